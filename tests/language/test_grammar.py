@@ -82,7 +82,7 @@ def test_no_rule_is_without_symbols():
 
 def test_a_class_of_words_belongs_to_one_module():
     """Two classes of one name would be one class, with the words of both."""
-    with pytest.raises(ValueError, match="give the one of .* another name"):
+    with pytest.raises(ValueError, match=r"give the one of .* another name"):
         rules("@needs: needs")
 
 

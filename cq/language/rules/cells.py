@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.grammar import hear, rule, words
+from cq.language.notation import rules
 from cq.language.program import (
     Around,
     At,
-    Check,
     Corner,
     Edge,
     Fill,
@@ -18,32 +17,7 @@ from cq.language.program import (
     Place,
     Ref,
     Several,
-    Span,
     Thing,
-)
-
-# Areas and cells: "fill the area from (0,0) to (2,2) with red", "cover x 1..3, z 0..2 with blue".
-words(
-    "wholefloor",
-    *(
-        f"{all_} {free} {floor}".replace("  ", " ").strip()
-        for all_ in ("the", "all the", "all", "the whole", "the entire", "the rest of the", "all of the")
-        for free in ("", "empty", "free", "still empty", "remaining", "still free")
-        for floor in ("floor", "ground", "board", "map", "field")
-    ),
-)
-words("zoneline", "row|column|line|strip")
-rule("Area", "{self:EdgeNoun}", "the [whole|entire|full] {direction:Compass} @zoneline", makes=Edge, cost=0.1)
-rule("Area", "@wholefloor", makes=lambda: Span(At(-5, -5, 1), At(5, 5, 1)), cost=0.3)
-rule("Area", "{self:Coordinates}", "{self:AreaSpan}", "{self:Coordinates} @onground")
-hear("Area", "{direction:EdgeNoun}", makes=lambda direction: replace(direction, along=True))
-rule(
-    "AreaSpan",
-    "[the] (area|square|rectangle|region|space|field|box|part|cells|floor) {self:Span}",
-    "[the] (area|square|rectangle|region|space|field|box|part|cells|floor) {self:Coordinates}",
-    "(everything|all cells|all the cells|every cell|each cell) {self:Span}",
-    "(everything|all cells|all the cells|every cell|each cell) {self:Coordinates}",
-    "{self:Span}",
 )
 
 
@@ -58,59 +32,11 @@ def _filled(place: Place, thing: Thing) -> Make | Fill | None:
     return Make(replace(thing, shape="block", plural=True), place)
 
 
-hear(
-    "Command",
-    "@fill {place:Area} @gapwith {thing:New}",
-    "@fill {place:Area} [,] [all] {thing:Coloured}",
-    "{place:Area} @must be @fill @gapwith {thing:New}",
-    "@gapwith {thing:New} @fill {place:Area}",
-    makes=_filled,
-    cost=0.1,
-)
-words("flatarea", "area|square|field|patch|region|rectangle|space")
-hear(
-    Make,
-    "(@fill|cover) (a|the) {dims:Dims} @flatarea {place:Place} @gapwith {thing:New}",
-    makes=lambda dims, place, thing: Make(
-        replace(thing, shape="square", count=1, plural=False, dims=dims), place
-    ),
-)
-words(
-    "acell",
-    "ground square|ground cell|floor square|cell|square|spot|position|field|point|tile|space|place|"
-    "coordinate",
-)
-words("cells", "cells|squares|spots|positions|fields|tiles|spaces|places")
-rule(
-    "PointOf",
-    "the [@free] @acell (at|on) {self:Coordinates}",
-    "the [@free] @acell [at|on] {self:Point}",
-    "the @free @acell {self:Coordinates}",
-    cost=0.1,
-)
-
-# "Centre cell red", "the cells north and south of it blue", "all cells around it get a yellow block".
-rule(
-    "CellPlace",
-    "{self:MiddleNoun}",
-    "{self:CornerNoun}",
-    "{self:MiddleOf}",
-    "{self:CornerOf}",
-    "[the] [@free] (cell|square|spot|field|tile) {self:Place}",
-    "[the|all|all the|each of the] [@free] @cells {self:Place}",
-    "(each|every) [@free] @acell {self:Place}",
-    "{self:Place} [,] (each|every) [@free] @acell [of the ground]",
-)
-
-
 def _so_many_cells(number: int, place: Place) -> Place:
     """ "All eight cells around it" are those at the corners too."""
     if isinstance(place, Around) and place.corners is None and number in (4, 8):
         return replace(place, corners=number == 8)
     return place
-
-
-hear("CellPlace", "(all|the|all the) {number:Number} [@free] @cells {place:Place}", makes=_so_many_cells)
 
 
 def _coloured_cells(place: Place, colour: str) -> Make | None:
@@ -121,31 +47,6 @@ def _coloured_cells(place: Place, colour: str) -> Make | None:
     return Make(Thing(count=1 if single else None, plural=not single, colours=(colour,)), place)
 
 
-words(
-    "cellis",
-    "is|are|gets|get|becomes|become|should be|must be|:|should become|should get|in|to be|needs to be",
-)
-hear(
-    Make,
-    "{place:CellPlace} [@cellis] {colour:Colour} [too|as well]",
-    "{place:CellPlace} [@cellis] [a] {colour:Colour} (block|blocks|one|ones)",
-    "{place:Place} [,] @fill @each [@free] @acell [of the ground] @gapwith {colour:Colour} [block|blocks]",
-    "(mark|occupy|fill|cover) {place:CellPlace} @gapwith {colour:Colour}",
-    makes=_coloured_cells,
-    cost=0.6,
-)
-
-# Rather parts of what stands.
-hear(Make, "@recolour {place:CellPlace} {colour:Colour}", makes=_coloured_cells, cost=1.4)
-
-words(
-    "cellgets",
-    "gets|get|should get|should each get|each get|holds|hold|should hold|should each hold|should have|"
-    "should each have|receives|receive|carries|carry|should carry|each has|has|have|is to get|are to get|"
-    "needs|need",
-)
-
-
 def _given(place: Place, thing: Thing) -> Make | None:
     """ "Every cell gets a blue block": each of them."""
     if len(thing.colours) == 1 and thing == Thing(count=1, colours=thing.colours):
@@ -153,73 +54,8 @@ def _given(place: Place, thing: Thing) -> Make | None:
     return Make(thing, place)
 
 
-hear(Make, "{place:CellPlace} @cellgets {thing:Thing}", makes=_given, cost=0.4)
-
-# What stays empty.
-words(
-    "stayempty",
-    "stays|stay|remains|remain|should stay|must stay|should remain|is left|are left|should be|must be|"
-    "is kept|is|are",
-)
-words("clear", "empty|free|open|clear|blank|unfilled|as a hole|vacant")
-
-
-rule("EmptyPlace", "(its|the) [@exact] @mid [@midnoun]", makes=Middle, landmark=Ref("it"))
-rule("EmptyPlace", "the [@exact] @mid [@midnoun] [@ofthezone]", makes=Middle, cost=0.1)
-rule(
-    "EmptyPlace",
-    "{self:MiddleOf}",
-    "(its|the) (inside|interior|hole)",
-    "hole",
-    makes=Middle,
-    landmark=Ref("it"),
-)
-hear(
-    Check,
-    "[but|and] {place:EmptyPlace} @stayempty @clear",
-    "@paren {place:EmptyPlace} @stayempty @clear @shut",
-    "[but|and] @keep {place:EmptyPlace} @clear",
-    "@paren @keep {place:EmptyPlace} @clear @shut",
-    makes=Check,
-    cost=0.2,
-)
-
-# Corners by colour: "back corners red, front ones blue".
-words("twoones", "the two|two|the 2|the ones|those|both|the two ones|ones|those two")
-rule(
-    "CornerGroup", "@twoones (at|in|on) [the] {direction:CornerWay} [side|edge|end]", makes=Corner, every=True
-)
-rule(
-    "CornerGroup",
-    "[the] [two|2] {direction:CornerWay} (ones|corners|two|side|pair)",
-    makes=Corner,
-    every=True,
-)
-rule("CornerGroup", "[the] {direction:CornerWay} [corner|one]", makes=Corner, cost=0.1)
-
-
 def _two_corners(one: str, other: str) -> Several | None:
     return Several((Corner(one), Corner(other))) if one != other else None
-
-
-rule(
-    "CornerGroup",
-    "[the] {one:CornerWay} and [the] {other:CornerWay} [corner|corners|one|ones]",
-    makes=_two_corners,
-    cost=0.1,
-)
-words("groupis", "is|are|in|should be|get|gets|become|:|with|must be|being")
-rule(
-    "CornerColour",
-    "{place:CornerGroup} [@groupis] {colour:Colour} [blocks|block|ones]",
-    makes=lambda place, colour: ((colour, place),),
-)
-rule(
-    "CornerColours",
-    "{a:CornerColour} [,|and|, and|;] {b:CornerColour}",
-    "{a:CornerColours} [,|and|, and|;] {b:CornerColour}",
-    makes=lambda a, b: (*a, *b),
-)
 
 
 def _corner_colours(items: tuple[tuple[str, Place], ...]) -> Make | None:
@@ -252,30 +88,124 @@ def _corners(place: Place) -> tuple[Place, ...]:
     return tuple(Corner(one) for one in pairs.get(place.direction, ()))
 
 
-words("corneredby", ":|,|.|-|so that|with|where|;")
-hear(
-    Make,
-    "[@want] (@make|mark|fill|occupy) {:CornerThing} [@corneredby] {items:CornerColours}",
-    "[@want] {:CornerThing} [@corneredby] {items:CornerColours}",
-    "{:CornerNoun} gets (a|one) block [@corneredby] {items:CornerColours}",
-    "[@want] (mark|fill|occupy|@recolour) {:CornerNoun} [with blocks] @corneredby {items:CornerColours}",
-    makes=_corner_colours,
-    cost=0.2,
-)
-rule(
-    "CornerThing",
-    "(a|one|four|4) (block|blocks) [one] (in|at|on|into) {:CornerNoun}",
-    "(a|one|four|4) (block|blocks) (in|at|on|into) each of the @thezone 's corners",
-    makes=lambda: Thing(),
-)
-
-
+rules("""
+# Areas and cells: "fill the area from (0,0) to (2,2) with red", "cover x 1..3, z 0..2 with blue".
+@wholefloor: the floor|the ground|the board|the map|the field|the empty floor|the empty ground|the empty board
+    the empty map|the empty field|the free floor|the free ground|the free board|the free map|the free field
+    the still empty floor|the still empty ground|the still empty board|the still empty map
+    the still empty field|the remaining floor|the remaining ground|the remaining board|the remaining map
+    the remaining field|the still free floor|the still free ground|the still free board|the still free map
+    the still free field|all the floor|all the ground|all the board|all the map|all the field
+    all the empty floor|all the empty ground|all the empty board|all the empty map|all the empty field
+    all the free floor|all the free ground|all the free board|all the free map|all the free field
+    all the still empty floor|all the still empty ground|all the still empty board|all the still empty map
+    all the still empty field|all the remaining floor|all the remaining ground|all the remaining board
+    all the remaining map|all the remaining field|all the still free floor|all the still free ground
+    all the still free board|all the still free map|all the still free field|all floor|all ground|all board
+    all map|all field|all empty floor|all empty ground|all empty board|all empty map|all empty field
+    all free floor|all free ground|all free board|all free map|all free field|all still empty floor
+    all still empty ground|all still empty board|all still empty map|all still empty field|all remaining floor
+    all remaining ground|all remaining board|all remaining map|all remaining field|all still free floor
+    all still free ground|all still free board|all still free map|all still free field|the whole floor
+    the whole ground|the whole board|the whole map|the whole field|the whole empty floor
+    the whole empty ground|the whole empty board|the whole empty map|the whole empty field
+    the whole free floor|the whole free ground|the whole free board|the whole free map|the whole free field
+    the whole still empty floor|the whole still empty ground|the whole still empty board
+    the whole still empty map|the whole still empty field|the whole remaining floor|the whole remaining ground
+    the whole remaining board|the whole remaining map|the whole remaining field|the whole still free floor
+    the whole still free ground|the whole still free board|the whole still free map|the whole still free field
+    the entire floor|the entire ground|the entire board|the entire map|the entire field|the entire empty floor
+    the entire empty ground|the entire empty board|the entire empty map|the entire empty field
+    the entire free floor|the entire free ground|the entire free board|the entire free map
+    the entire free field|the entire still empty floor|the entire still empty ground
+    the entire still empty board|the entire still empty map|the entire still empty field
+    the entire remaining floor|the entire remaining ground|the entire remaining board|the entire remaining map
+    the entire remaining field|the entire still free floor|the entire still free ground
+    the entire still free board|the entire still free map|the entire still free field|the rest of the floor
+    the rest of the ground|the rest of the board|the rest of the map|the rest of the field
+    the rest of the empty floor|the rest of the empty ground|the rest of the empty board
+    the rest of the empty map|the rest of the empty field|the rest of the free floor
+    the rest of the free ground|the rest of the free board|the rest of the free map|the rest of the free field
+    the rest of the still empty floor|the rest of the still empty ground|the rest of the still empty board
+    the rest of the still empty map|the rest of the still empty field|the rest of the remaining floor
+    the rest of the remaining ground|the rest of the remaining board|the rest of the remaining map
+    the rest of the remaining field|the rest of the still free floor|the rest of the still free ground
+    the rest of the still free board|the rest of the still free map|the rest of the still free field
+    all of the floor|all of the ground|all of the board|all of the map|all of the field|all of the empty floor
+    all of the empty ground|all of the empty board|all of the empty map|all of the empty field
+    all of the free floor|all of the free ground|all of the free board|all of the free map
+    all of the free field|all of the still empty floor|all of the still empty ground
+    all of the still empty board|all of the still empty map|all of the still empty field
+    all of the remaining floor|all of the remaining ground|all of the remaining board|all of the remaining map
+    all of the remaining field|all of the still free floor|all of the still free ground
+    all of the still free board|all of the still free map|all of the still free field
+@zoneline: row|column|line|strip
+Area = Edge, 0.1: {self:EdgeNoun} | the [whole|entire|full] {direction:Compass} @zoneline
+hear Area = Span(At(-5, -5, 1), At(5, 5, 1)), 0.3: @wholefloor
+Area: {self:Coordinates} | {self:AreaSpan} | {self:Coordinates} @onground
+hear Area = replace(direction, along=True): {direction:EdgeNoun}
+AreaSpan: [the] (area|square|rectangle|region|space|field|box|part|cells|floor) {self:Span}
+    [the] (area|square|rectangle|region|space|field|box|part|cells|floor) {self:Coordinates}
+    (everything|all cells|all the cells|every cell|each cell) {self:Span}
+    (everything|all cells|all the cells|every cell|each cell) {self:Coordinates} | {self:Span}
+hear Command = _filled, 0.1: @fill {place:Area} @gapwith {thing:New}
+    @fill {place:Area} [,] [all] {thing:Coloured} | {place:Area} @must be @fill @gapwith {thing:New}
+    @gapwith {thing:New} @fill {place:Area}
+@flatarea: area|square|field|patch|region|rectangle|space
+hear Make = Make(replace(thing, shape="square", count=1, plural=False, dims=dims), place):
+    (@fill|cover) (a|the) {dims:Dims} @flatarea {place:Place} @gapwith {thing:New}
+@acell: ground square|ground cell|floor square|cell|square|spot|position|field|point|tile|space|place
+    coordinate
+@cells: cells|squares|spots|positions|fields|tiles|spaces|places
+PointOf, 0.1: the [@free] @acell (at|on) {self:Coordinates} | the [@free] @acell [at|on] {self:Point}
+    the @free @acell {self:Coordinates}
+# "Centre cell red", "the cells north and south of it blue", "all cells around it get a yellow block".
+CellPlace: {self:MiddleNoun} | {self:CornerNoun} | {self:MiddleOf} | {self:CornerOf}
+    [the] [@free] (cell|square|spot|field|tile) {self:Place}
+    [the|all|all the|each of the] [@free] @cells {self:Place} | (each|every) [@free] @acell {self:Place}
+    {self:Place} [,] (each|every) [@free] @acell [of the ground]
+hear CellPlace = _so_many_cells: (all|the|all the) {number:Number} [@free] @cells {place:Place}
+@cellis: is|are|gets|get|becomes|become|should be|must be|:|should become|should get|in|to be|needs to be
+hear Make = _coloured_cells, 0.6: {place:CellPlace} [@cellis] {colour:Colour} [too|as well]
+    {place:CellPlace} [@cellis] [a] {colour:Colour} (block|blocks|one|ones)
+    {place:Place} [,] @fill @each [@free] @acell [of the ground] @gapwith {colour:Colour} [block|blocks]
+    (mark|occupy|fill|cover) {place:CellPlace} @gapwith {colour:Colour}
+# Rather parts of what stands.
+hear Make = _coloured_cells, 1.4: @recolour {place:CellPlace} {colour:Colour}
+@cellgets: gets|get|should get|should each get|each get|holds|hold|should hold|should each hold|should have
+    should each have|receives|receive|carries|carry|should carry|each has|has|have|is to get|are to get|needs
+    need
+hear Make = _given, 0.4: {place:CellPlace} @cellgets {thing:Thing}
+# What stays empty.
+@stayempty: stays|stay|remains|remain|should stay|must stay|should remain|is left|are left|should be|must be
+    is kept|is|are
+@clear: empty|free|open|clear|blank|unfilled|as a hole|vacant
+EmptyPlace = Middle(landmark=Ref("it")): (its|the) [@exact] @mid [@midnoun]
+EmptyPlace = Middle, 0.1: the [@exact] @mid [@midnoun] [@ofthezone]
+EmptyPlace = Middle(landmark=Ref("it")): {self:MiddleOf} | (its|the) (inside|interior|hole) | hole
+hear Check, 0.2: [but|and] {place:EmptyPlace} @stayempty @clear
+    @paren {place:EmptyPlace} @stayempty @clear @shut | [but|and] @keep {place:EmptyPlace} @clear
+    @paren @keep {place:EmptyPlace} @clear @shut
+# Corners by colour: "back corners red, front ones blue".
+@twoones: the two|two|the 2|the ones|those|both|the two ones|ones|those two
+CornerGroup = Corner(every=True): @twoones (at|in|on) [the] {direction:CornerWay} [side|edge|end]
+CornerGroup = Corner(every=True): [the] [two|2] {direction:CornerWay} (ones|corners|two|side|pair)
+CornerGroup = Corner, 0.1: [the] {direction:CornerWay} [corner|one]
+CornerGroup = _two_corners, 0.1: [the] {one:CornerWay} and [the] {other:CornerWay} [corner|corners|one|ones]
+@groupis: is|are|in|should be|get|gets|become|:|with|must be|being
+CornerColour = ((colour, place),): {place:CornerGroup} [@groupis] {colour:Colour} [blocks|block|ones]
+CornerColours = (*a, *b): {a:CornerColour} [,|and|, and|;] {b:CornerColour}
+    {a:CornerColours} [,|and|, and|;] {b:CornerColour}
+@corneredby: :|,|.|-|so that|with|where|;
+hear Make = _corner_colours, 0.2:
+    [@want] (@make|mark|fill|occupy) {:CornerThing} [@corneredby] {items:CornerColours}
+    [@want] {:CornerThing} [@corneredby] {items:CornerColours}
+    {:CornerNoun} gets (a|one) block [@corneredby] {items:CornerColours}
+    [@want] (mark|fill|occupy|@recolour) {:CornerNoun} [with blocks] @corneredby {items:CornerColours}
+hear CornerThing = Thing(): (a|one|four|4) (block|blocks) [one] (in|at|on|into) {:CornerNoun}
+    (a|one|four|4) (block|blocks) (in|at|on|into) each of the @thezone 's corners
 # Colours at coordinates, one after the other: "red at (2,0) and blue at (3,0)".
-rule("PointPlace", "@atpoint {self:Point}", "@atpoint {self:Coordinates}", "{self:Point}")
-hear(
-    Make,
-    "[and|then] {colour:Colour} {place:PointPlace}",
-    "[and|then] {place:PointPlace} : {colour:Colour}",
-    makes=lambda colour, place: Make(Thing(count=1, colours=(colour,)), place),
-    cost=0.3,
-)
+PointPlace: @atpoint {self:Point} | @atpoint {self:Coordinates} | {self:Point}
+hear Make = Make(Thing(count=1, colours=(colour,)), place), 0.3: [and|then] {colour:Colour} {place:PointPlace}
+    [and|then] {place:PointPlace} : {colour:Colour}
+""")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.grammar import hear, rule, verbs, words
+from cq.language.notation import rules
 from cq.language.program import (
     Command,
     Extreme,
@@ -23,46 +23,6 @@ from cq.language.program import (
 from cq.language.rules.comparisons import started
 from cq.language.rules.forming import joined
 
-words("tocolour", "to|into|in|to be|be|as|in the colour|to the colour")
-words("becomes", "becomes|become|turns|turn|gets|get|goes|go|changes|should have been")
-hear("@becomes", "@must [@just] (be|become|turn|get|look|go|change)")
-
-rule(Recolour, "@recolour {ref} {colour}", "@recolour {ref} @tocolour {colour}")
-hear(
-    "BeRecolour",
-    "[all] {colour}",
-    "@tocolour {colour}",
-    "(a|the) [bright|dark] {colour} (one|colour|color)",
-    "in (a|the) {colour} (colour|color)",
-    "[in|into|to] the [same] (colour|color) (of|as) {like:Ref}",
-    "like {like:Ref}",
-    "{self:BeRecolour} (instead|too|as well)",
-    "{self:BeRecolour} [,] (instead of|rather than|not) {:Colour}",
-    makes=Recolour,
-)
-hear(
-    Recolour,
-    "@recolour [only|just] {ref} [,] {self:BeRecolour}",
-    "@recolour {ref} from {:Colour} {self:BeRecolour}",
-    "@recolour [the] (colour|color) of {ref} {self:BeRecolour}",
-    "@recolour {ref} 's (colour|color) {self:BeRecolour}",
-    "@recolour {ref} (so that|so|until) (it|they) (is|are|become|becomes) {self:BeRecolour}",
-)
-hear(
-    Recolour,
-    "{ref} @becomes {self:BeRecolour}",
-    "give {ref} {self:BeRecolour}",
-    "@iwish {ref} (was|were|is|are) {self:BeRecolour}",
-    cost=0.2,
-)
-hear(
-    "BeRecolour",
-    "the (colour|color) {colour}",
-    "(a|some) {colour} (coat|paint|coat of paint)",
-    makes=Recolour,
-)
-hear(Recolour, "(@recolour|paint) {ref} [.|,|;|:] (use|using|take) {colour}", cost=0.1)
-
 
 def _patterned(ref: Ref, colours: Thing, more: Thing | None = None) -> Replace | None:
     """ "Paint the row alternately red and blue, starting with red": each block has a colour of its own."""
@@ -74,76 +34,16 @@ def _patterned(ref: Ref, colours: Thing, more: Thing | None = None) -> Replace |
     return Replace(ref, thing) if plain == Thing("one") else None
 
 
-hear(
-    Replace,
-    "@recolour {ref:Ref} [,|:] {colours:Trait}",
-    "@recolour {ref:Ref} [,|:] {colours:Trait} [,] [and] {more:Trait}",
-    makes=_patterned,
-    cost=0.2,
-)
-words(
-    "goeslike",
-    "so that it goes|so it goes|so that it is|so it is|to|as|in the order|so that it reads|from",
-)
-for _way, _other in (("down", "top"), ("up", "bottom")):
-    _start = {
-        "down": "from bottom to top|from the ground up|from the bottom up|upwards|going up|bottom to top",
-        "up": "from top to bottom|from the top down|downwards|going down|top to bottom",
-    }[_way]
-    words(f"from{_way}", _start)
-    rule("WayOfColours", f"@from{_way}", makes=Thing, start=_way)
-rule(
-    "WayOfColours",
-    "from {start:Direction} to {:Direction}",
-    "starting (in|at|on|from) the {start:Direction}",
-    makes=Thing,
-)
-
-
 def _in_turn(ref: Ref, colours: tuple[str, ...], way: Thing, again: bool = False) -> Replace:
     """ "Recolour the tower so that it goes red, green, blue from bottom to top"."""
     pattern = "alternating" if again else "sequence"
     return Replace(ref, Thing("one", colours=colours, pattern=pattern, start=way.start))
 
 
-hear(
-    Replace,
-    "@recolour {ref:Ref} [@goeslike] {colours:ColourList} [,] {way:WayOfColours}",
-    "@recolour {ref:Ref} [,] {way:WayOfColours} [,] [@goeslike] {colours:ColourList}",
-    makes=_in_turn,
-    cost=0.2,
-)
-hear(
-    "DoRecolour",
-    "(change|turn|go|switch) {self:BeRecolour}",
-    "(get|take on|have) {self:BeRecolour}",
-    makes=Recolour,
-)
-words(
-    "iwish",
-    "i wish|i wish that|would not it be nicer if|would not it be nice if|it would be nicer if|"
-    "it would be better if|what if|it would be nice if|how about if|it would look better if",
-)
-words(
-    "themissing",
-    "the missing block|the missing blocks|the missing piece|the missing pieces|the missing part",
-)
-
-
 def _all_coloured(ref: Ref, become: Recolour) -> Recolour | None:
     """ "Everything green"."""
     every = ref.noun == "everything" or ref.quantifier in ("all", "each", "both") or ref.of is not None
     return replace(become, ref=ref) if every and not ref.colours else None
-
-
-hear(Recolour, "{ref:Ref} {become:BeRecolour}", makes=_all_coloured, cost=0.5)
-hear(
-    Fill,
-    "@fill @themissing (of|in) {ref} [@gapwith {thing:New}]",
-    "@make @themissing (of|in|to|into) {ref}",
-    "(finish|repair|mend|fix|complete) {ref} [@gapwith {thing:New}]",
-    "(make|turn) {ref} (solid|full|filled|filled in|complete) [@gapwith {thing:New}]",
-)
 
 
 def _gapped(first: Recolour, ref: Ref, colour: str) -> Recolour | None:
@@ -168,39 +68,6 @@ def _gapped(first: Recolour, ref: Ref, colour: str) -> Recolour | None:
     return replace(first, also=(*first.also, Recolour(ref, colour)))
 
 
-hear(
-    Recolour,
-    "{first:Recolour} [,] [and] [@recolour] {ref:Ref} [@tocolour|@becomes] {colour:Colour}",
-    makes=_gapped,
-    cost=0.2,
-)
-
-
-words(
-    "countfrom",
-    "starting from|starting at|starting with|beginning with|beginning at|beginning from|start with|start at|"
-    "begin with|begin at|start from|begin from|counting from|counted from|starting on|beginning on|"
-    "and start with|and start at|first",
-)
-words("firstblock", "the one|the block|the first one|the first block|the very first one|the first")
-rule(
-    "Start",
-    "@countfrom [the] {self:Direction} [end|side|one|block]",
-    "@countfrom [the] {self:Extreme} [end|side|one|block]",
-    "@countfrom @firstblock (at|on|in|from) the [far] {self:Direction} [end|side]",
-    "@countfrom the (end|side) (in|on|at) the {self:Direction}",
-    "@countfrom the (one|block) {self:Outermost}",
-    "@countfrom the (one|block) @outmost [to the] {self:Direction}",
-    "{self:Start} [,] (included|inclusive|which goes too|that one included|itself included)",
-)
-rule(
-    "Start",
-    "@countfrom the {number:Ordinal} [one|block] (from|on|at|in) the [far] {start:Direction} [end|side]",
-    makes=Nth,
-)
-rule("Start", "@countfrom the (ground|floor)", makes=lambda: "down")
-
-
 def _counted(order: Remove | Keep | Replace | Recolour, start: str | Extreme | Nth) -> Command | None:
     """The order is counted from there: "every second block blue, starting from the west"."""
     if isinstance(start, Nth):
@@ -210,112 +77,17 @@ def _counted(order: Remove | Keep | Replace | Recolour, start: str | Extreme | N
     return None if counted is None else replace(order, ref=counted)
 
 
-for _class in ("Remove", "Keep", "Replace", "Recolour"):
-    hear(
-        _class,
-        f"{{order:{_class}}} [,] {{start:Start}}",
-        f"{{start:Start}} , {{order:{_class}}}",
-        makes=_counted,
-    )
-
-verbs(
-    "exchange",
-    "trade in|destroy and replace|break and replace|remove and replace|delete and replace|replace|"
-    "substitute|exchange|swap|swap out|switch|change|trade|switch out",
-)
-words("atonce", "at the same time|simultaneously|at once")
-
-
 def _together(first: Recolour, second: Recolour) -> Recolour:
     return replace(first, also=(*first.also, second, *second.also))
-
-
-hear(
-    Recolour,
-    "{first:Recolour} [,] [and|while] [,] @atonce [,] {second:Recolour}",
-    "{first:Recolour} [,] and {second:Recolour} @atonce",
-    makes=_together,
-)
-
-words("exchangewith", "with|by|for|to|into|against|using")
-words(
-    "inplace",
-    "in its place|in their place|instead|in its stead|in their stead|in the same place|in the same places|"
-    "in place|in the same positions|in the same position|there instead|in place of it|in place of them|"
-    "where it was|where they were|at the same place|in the same spot|at the same spot|in their places|"
-    "in its places|in the same shape|of the same size|of the same height|of the same shape|"
-    "in the exact same places|in the exact same place|in that place|in the same location|in that spot|"
-    "with identical dimensions|in the same size|each exactly as tall as the one it replaces|"
-    "each as tall as the one it replaces|exactly as tall as the one it replaces|same place|same position|"
-    "same spot|same place , same height|same length , same position|in these places|in their positions|"
-    "in its position|in that position",
-)
-rule(
-    Replace,
-    "@exchange [only|just] {ref} @exchangewith {thing:New}",
-    "@exchange {ref} @exchangewith {thing:New} @inplace",
-    "@exchange {ref} @inplace @exchangewith {thing:New}",
-)
-hear(
-    Replace,
-    "@exchange @exchangewith {thing:New}",
-    "(substitute|use|put) {thing:New} @inplace",
-    "substitute {thing:New}",
-    ref=Ref("it"),
-)
-hear(Replace, "@exchange then @exchangewith {thing:New}", ref=Ref("it", plural=True), cost=0.1)
 
 
 def _both(ref: Ref, thing: Thing, other: Ref, second: Thing) -> Replace:
     return Replace(ref, thing, (Replace(other, second),))
 
 
-hear(
-    Replace,
-    "@exchange {ref:Ref} @exchangewith {thing:New} and {other:Ref} @exchangewith {second:New}",
-    makes=_both,
-)
-
-
 def _turned(thing: Thing) -> Replace | None:
     """ "Make it a tower of four"; "make it a red one" says a colour."""
     return None if thing.shape in ("block", "one") else Replace(Ref("it"), replace(thing, count=1))
-
-
-words("removedone", "broken|removed|deleted|destroyed|missing|eliminated|old")
-hear(Replace, "@exchange the @removedone {:Nominal} @exchangewith {thing:New}", ref=Ref("it"), cost=0.2)
-words("inplaceof", "instead of|in place of|in the place of|in favour of|for")
-hear("DoneReplace", "@exchange @exchangewith {thing:New}", makes=Replace)
-hear("DoReplace", "make way for {thing:New}", makes=Replace)
-hear(
-    Replace,
-    "(turn|make|convert|transform|change) {ref} into {thing:New}",
-    "(substitute|use|swap in|@make|want) {thing:New} @inplaceof {ref}",
-    "@inplaceof {ref} [@make|there should be] {thing:New}",
-    "@remove {ref} in favour of {thing:New}",
-    cost=0.1,
-)
-hear(Replace, "{self} [,|.|?] @inplace", "{self} (.|;|,) each new {:Nominal} is @inplace")
-hear(Replace, "{ref} be {thing:New} @inplace", cost=0.2)
-hear(Replace, "make (it|this|that) (a|an) {thing:ShapeNominal}", makes=_turned, cost=0.1)
-rule("New", "{self:Thing}", cost=0.4)
-rule(
-    "New",
-    "{colours+:Colour}",
-    "{colours+:Colour} (one|ones|blocks|block)",
-    "{colours+:ColourPlural}",
-    "all {colours+:Colour} [blocks]",
-    makes=Thing,
-    plural=True,
-    cost=0.1,
-)
-rule("New", "the {colours+:Colour} (one|ones|blocks)", makes=Thing, plural=True, cost=0.4)
-# What is put where others were: the removal and what follows are one change.
-hear(
-    Replace,
-    "@remove {ref} and (@make|@exchange @exchangewith|@exchange it with|@exchange them with) {thing:New} "
-    "@inplace",
-)
 
 
 def _swapped(ref: Ref, swap: Swap) -> Swap:
@@ -328,75 +100,12 @@ def _colours_swapped(one: str, other: str) -> Recolour:
     return Recolour(first, other, also=(Recolour(second, one),))
 
 
-verbs("swapping", "swap|exchange|switch|interchange|trade|switch round|swap over|reverse")
-words("places", "places|positions|spots|place|position")
-words("hues", "colours|colors")
-rule(
-    Swap,
-    "@swapping {ref}",
-    "@swapping {ref} (around|round|over|with each other)",
-    "@swapping the @places of {ref}",
-)
-verbs("trading", "trade|swap|change|exchange|switch")
-hear("DoSwap", "@trading [their] @places", makes=Swap)
-hear("DoSwap", "@trading [their] @hues", makes=Swap, colours=True)
-hear("DoSwap", "swap", makes=Swap)
-hear("DoSwap", "@trading [their] [@places] with {other:Ref}", makes=lambda other: Swap(other))
-hear(Swap, "{ref:Ref} {swap:DoSwap}", makes=_swapped)
-rule(Swap, "@swapping the @hues of {ref}", "@swapping @hues (of|between) {ref}", colours=True)
-hear(Swap, "@swapping the @hues of {ref} (around|round|over)", colours=True)
-
-
 def _pair(ref: Ref, other: Ref) -> Swap:
     return Swap(replace(ref, others=(*ref.others, other)))
 
 
-hear(
-    Recolour,
-    "@swapping the @hues [,|:] {first:Recolour} [,] and {second:Recolour}",
-    "{first:Recolour} [,] and {second:Recolour} [,] [so] @swapping the @hues",
-    makes=_together,
-)
-hear(Recolour, "@swapping {one:Colour} (and|with|for) {other:Colour} [around|round]", makes=_colours_swapped)
-hear(Swap, "@swapping {ref:Ref} with {other:Ref}", makes=_pair, cost=0.1)
-
-words("gapwith", "with|using|in|by|with a|by placing|by putting|with some|out of|using more")
-rule(
-    Fill,
-    "@fill {ref}",
-    "@fill {ref} @gapwith {thing:New}",
-    "@fill {ref} {thing:Coloured}",
-    "@fill in {ref} @gapwith {thing:New}",
-    "@fill [in] {ref} with (more|additional|extra) {thing:New}",
-)
-hear(
-    Fill,
-    "@gapwith {thing:New} @fill {ref}",
-    "@fill {thing:New} (in|into) {ref}",
-    "@make {thing:New} to @fill {ref}",
-    cost=0.1,
-)
-
-
 def _filled_at(place: Place, thing: Thing) -> Fill:
     return Fill(Ref("gap", limits=(Located(place),), quantifier="the"), thing)
-
-
-hear(
-    Fill,
-    "@fill [in|[all] [of] the (space|gap|room)] {place:Between} @gapwith {thing:New}",
-    "@fill the [ground|empty] @midsquare {place:Between} @gapwith {thing:New}",
-    makes=_filled_at,
-)
-rule("Coloured", "{colours+:Colour}", "in {colours+:Colour}", makes=Thing, plural=True)
-
-hear("DoneFill", "@fill [@gapwith {thing:New}]", makes=Fill)
-hear(
-    Fill,
-    "fill {ref} (in|up) @gapwith {thing:New}",
-    "@fill the (inside|interior|hole|hollow|inner part) of {ref} @gapwith {thing:New}",
-    "{self} (with|in) the (colour|color) of (it|the {:Nominal})",
-)
 
 
 def _filled(ref: Ref, thing: Thing) -> Fill | None:
@@ -404,4 +113,127 @@ def _filled(ref: Ref, thing: Thing) -> Fill | None:
     return Fill(ref, thing) if ref.noun == "gap" else None
 
 
-hear(Fill, "{ref:Ref} @gets {thing:New}", makes=_filled, cost=0.1)
+rules("""
+@tocolour: to|into|in|to be|be|as|in the colour|to the colour
+@becomes: becomes | become | turns | turn | gets | get | goes | go | changes | should have been
+    @must [@just] (be|become|turn|get|look|go|change)
+Recolour: @recolour {ref} {colour} | @recolour {ref} @tocolour {colour}
+hear BeRecolour = Recolour: [all] {colour} | @tocolour {colour}
+    (a|the) [bright|dark] {colour} (one|colour|color) | in (a|the) {colour} (colour|color)
+    [in|into|to] the [same] (colour|color) (of|as) {like:Ref} | like {like:Ref}
+    {self:BeRecolour} (instead|too|as well) | {self:BeRecolour} [,] (instead of|rather than|not) {:Colour}
+hear Recolour: @recolour [only|just] {ref} [,] {self:BeRecolour}
+    @recolour {ref} from {:Colour} {self:BeRecolour}
+    @recolour [the] (colour|color) of {ref} {self:BeRecolour}
+    @recolour {ref} 's (colour|color) {self:BeRecolour}
+    @recolour {ref} (so that|so|until) (it|they) (is|are|become|becomes) {self:BeRecolour}
+hear Recolour, 0.2: {ref} @becomes {self:BeRecolour} | give {ref} {self:BeRecolour}
+    @iwish {ref} (was|were|is|are) {self:BeRecolour}
+hear BeRecolour = Recolour: the (colour|color) {colour} | (a|some) {colour} (coat|paint|coat of paint)
+hear Recolour, 0.1: (@recolour|paint) {ref} [.|,|;|:] (use|using|take) {colour}
+hear Replace = _patterned, 0.2: @recolour {ref:Ref} [,|:] {colours:Trait}
+    @recolour {ref:Ref} [,|:] {colours:Trait} [,] [and] {more:Trait}
+@goeslike: so that it goes|so it goes|so that it is|so it is|to|as|in the order|so that it reads|from
+@fromdown: from bottom to top|from the ground up|from the bottom up|upwards|going up|bottom to top
+WayOfColours = Thing(start="down"): @fromdown
+@fromup: from top to bottom|from the top down|downwards|going down|top to bottom
+WayOfColours = Thing(start="up"): @fromup
+WayOfColours = Thing: from {start:Direction} to {:Direction} | starting (in|at|on|from) the {start:Direction}
+hear Replace = _in_turn, 0.2: @recolour {ref:Ref} [@goeslike] {colours:ColourList} [,] {way:WayOfColours}
+    @recolour {ref:Ref} [,] {way:WayOfColours} [,] [@goeslike] {colours:ColourList}
+hear DoRecolour = Recolour: (change|turn|go|switch) {self:BeRecolour} | (get|take on|have) {self:BeRecolour}
+@iwish: i wish|i wish that|would not it be nicer if|would not it be nice if|it would be nicer if
+    it would be better if|what if|it would be nice if|how about if|it would look better if
+@themissing: the missing block|the missing blocks|the missing piece|the missing pieces|the missing part
+hear Recolour = _all_coloured, 0.5: {ref:Ref} {become:BeRecolour}
+hear Fill: @fill @themissing (of|in) {ref} [@gapwith {thing:New}] | @make @themissing (of|in|to|into) {ref}
+    (finish|repair|mend|fix|complete) {ref} [@gapwith {thing:New}]
+    (make|turn) {ref} (solid|full|filled|filled in|complete) [@gapwith {thing:New}]
+hear Recolour = _gapped, 0.2:
+    {first:Recolour} [,] [and] [@recolour] {ref:Ref} [@tocolour|@becomes] {colour:Colour}
+@countfrom: starting from|starting at|starting with|beginning with|beginning at|beginning from|start with
+    start at|begin with|begin at|start from|begin from|counting from|counted from|starting on|beginning on
+    and start with|and start at|first
+@firstblock: the one|the block|the first one|the first block|the very first one|the first
+Start: @countfrom [the] {self:Direction} [end|side|one|block]
+    @countfrom [the] {self:Extreme} [end|side|one|block]
+    @countfrom @firstblock (at|on|in|from) the [far] {self:Direction} [end|side]
+    @countfrom the (end|side) (in|on|at) the {self:Direction} | @countfrom the (one|block) {self:Outermost}
+    @countfrom the (one|block) @outmost [to the] {self:Direction}
+    {self:Start} [,] (included|inclusive|which goes too|that one included|itself included)
+Start = Nth:
+    @countfrom the {number:Ordinal} [one|block] (from|on|at|in) the [far] {start:Direction} [end|side]
+hear Start = "down": @countfrom the (ground|floor)
+hear Remove = _counted: {order:Remove} [,] {start:Start} | {start:Start} , {order:Remove}
+hear Keep = _counted: {order:Keep} [,] {start:Start} | {start:Start} , {order:Keep}
+hear Replace = _counted: {order:Replace} [,] {start:Start} | {start:Start} , {order:Replace}
+hear Recolour = _counted: {order:Recolour} [,] {start:Start} | {start:Start} , {order:Recolour}
+@exchange*: trade in|destroy and replace|break and replace|remove and replace|delete and replace|replace
+    substitute|exchange|swap|swap out|switch|change|trade|switch out
+@atonce: at the same time|simultaneously|at once
+hear Recolour = _together: {first:Recolour} [,] [and|while] [,] @atonce [,] {second:Recolour}
+    {first:Recolour} [,] and {second:Recolour} @atonce
+@exchangewith: with|by|for|to|into|against|using
+@inplace: in its place|in their place|instead|in its stead|in their stead|in the same place|in the same places
+    in place|in the same positions|in the same position|there instead|in place of it|in place of them
+    where it was|where they were|at the same place|in the same spot|at the same spot|in their places
+    in its places|in the same shape|of the same size|of the same height|of the same shape
+    in the exact same places|in the exact same place|in that place|in the same location|in that spot
+    with identical dimensions|in the same size|each exactly as tall as the one it replaces
+    each as tall as the one it replaces|exactly as tall as the one it replaces|same place|same position
+    same spot|same place , same height|same length , same position|in these places|in their positions
+    in its position|in that position
+Replace: @exchange [only|just] {ref} @exchangewith {thing:New}
+    @exchange {ref} @exchangewith {thing:New} @inplace | @exchange {ref} @inplace @exchangewith {thing:New}
+hear Replace(ref=Ref("it")): @exchange @exchangewith {thing:New} | (substitute|use|put) {thing:New} @inplace
+    substitute {thing:New}
+hear Replace(ref=Ref("it", plural=True)), 0.1: @exchange then @exchangewith {thing:New}
+hear Replace = _both: @exchange {ref:Ref} @exchangewith {thing:New} and {other:Ref} @exchangewith {second:New}
+@removedone: broken|removed|deleted|destroyed|missing|eliminated|old
+hear Replace(ref=Ref("it")), 0.2: @exchange the @removedone {:Nominal} @exchangewith {thing:New}
+@inplaceof: instead of|in place of|in the place of|in favour of|for
+hear DoneReplace = Replace: @exchange @exchangewith {thing:New}
+hear DoReplace = Replace: make way for {thing:New}
+hear Replace, 0.1: (turn|make|convert|transform|change) {ref} into {thing:New}
+    (substitute|use|swap in|@make|want) {thing:New} @inplaceof {ref}
+    @inplaceof {ref} [@make|there should be] {thing:New} | @remove {ref} in favour of {thing:New}
+hear Replace: {self} [,|.|?] @inplace | {self} (.|;|,) each new {:Nominal} is @inplace
+hear Replace, 0.2: {ref} be {thing:New} @inplace
+hear Replace = _turned, 0.1: make (it|this|that) (a|an) {thing:ShapeNominal}
+New, 0.4: {self:Thing}
+New = Thing(plural=True), 0.1: {colours+:Colour} | {colours+:Colour} (one|ones|blocks|block)
+    {colours+:ColourPlural} | all {colours+:Colour} [blocks]
+New = Thing(plural=True), 0.4: the {colours+:Colour} (one|ones|blocks)
+# What is put where others were: the removal and what follows are one change.
+hear Replace: @remove {ref} and (@make|@exchange @exchangewith|@exchange it with|@exchange them with) \
+{thing:New} @inplace
+@swapping*: swap|exchange|switch|interchange|trade|switch round|swap over|reverse
+@places: places|positions|spots|place|position
+@hues: colours|colors
+Swap: @swapping {ref} | @swapping {ref} (around|round|over|with each other) | @swapping the @places of {ref}
+@trading*: trade|swap|change|exchange|switch
+hear DoSwap = Swap: @trading [their] @places
+hear DoSwap = Swap(colours=True): @trading [their] @hues
+hear DoSwap = Swap: swap
+hear DoSwap = Swap(other): @trading [their] [@places] with {other:Ref}
+hear Swap = _swapped: {ref:Ref} {swap:DoSwap}
+Swap(colours=True): @swapping the @hues of {ref} | @swapping @hues (of|between) {ref}
+hear Swap(colours=True): @swapping the @hues of {ref} (around|round|over)
+hear Recolour = _together: @swapping the @hues [,|:] {first:Recolour} [,] and {second:Recolour}
+    {first:Recolour} [,] and {second:Recolour} [,] [so] @swapping the @hues
+hear Recolour = _colours_swapped: @swapping {one:Colour} (and|with|for) {other:Colour} [around|round]
+hear Swap = _pair, 0.1: @swapping {ref:Ref} with {other:Ref}
+@gapwith: with|using|in|by|with a|by placing|by putting|with some|out of|using more
+Fill: @fill {ref} | @fill {ref} @gapwith {thing:New} | @fill {ref} {thing:Coloured}
+    @fill in {ref} @gapwith {thing:New} | @fill [in] {ref} with (more|additional|extra) {thing:New}
+hear Fill, 0.1: @gapwith {thing:New} @fill {ref} | @fill {thing:New} (in|into) {ref}
+    @make {thing:New} to @fill {ref}
+hear Fill = _filled_at: @fill [in|[all] [of] the (space|gap|room)] {place:Between} @gapwith {thing:New}
+    @fill the [ground|empty] @midsquare {place:Between} @gapwith {thing:New}
+Coloured = Thing(plural=True): {colours+:Colour} | in {colours+:Colour}
+hear DoneFill = Fill: @fill [@gapwith {thing:New}]
+hear Fill: fill {ref} (in|up) @gapwith {thing:New}
+    @fill the (inside|interior|hole|hollow|inner part) of {ref} @gapwith {thing:New}
+    {self} (with|in) the (colour|color) of (it|the {:Nominal})
+hear Fill = _filled, 0.1: {ref:Ref} @gets {thing:New}
+""")

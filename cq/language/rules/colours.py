@@ -2,168 +2,9 @@
 
 from __future__ import annotations
 
-from cq.language.grammar import hear, lex, rule, words
+from cq.language.grammar import rule
+from cq.language.notation import rules
 from cq.language.program import Direction, Thing
-from cq.world.palette import COLOURS
-
-words("shade", "dark|light|bright|pale|deep|darker|lighter")
-words("coloured", "coloured|colored|colour|color")
-rule("Colour", "@shade {self:Colour}", "{self:Colour} @coloured", cost=0.1)
-
-rule("ColourList", "{a:Colour} (and|then|and then|,|or|/) {b:Colour}", makes=lambda a, b: (a, b))
-hear("ColourList", "{a:Colour} {b:Colour}", makes=lambda a, b: (a, b), cost=0.6)
-rule("ColourList", "{a:Colour} [and|then|and then|,] {rest:ColourList}", makes=lambda a, rest: (a, *rest))
-rule("Colours", "{a:Colour}", makes=lambda a: (a,))
-rule("Colours", "{self:ColourList}")
-
-# One colour behind the noun.
-rule(
-    "Trait",
-    "[but|only|all] (in|of|in the colour|in the color|painted|coloured|colored) {colours+:Colour}",
-    makes=Thing,
-)
-words("incolour", "in|of|with|that has|which has|having|that is|which is|that is in|being of|that are")
-rule("Trait", "@incolour the same (colour|color) (as|like) {colour_of:Ref}", makes=Thing)
-rule("Trait", "coloured (like|as) {colour_of:Ref}", makes=Thing)
-hear("Trait", "(in|of) the same (colour|color) (as it|as that)", makes=Thing, cost=0.1)
-
-rule(
-    "Trait",
-    ", [all] {colours+:Colour}",
-    "(all|all of it in|everything in) {colours+:Colour}",
-    makes=Thing,
-    cost=0.1,
-)
-words("mychoice", "you like|you want|you choose|you prefer|is fine|at all")
-for _category, _in in {"Trait": "(in|of|with)", "Answer": "[in]"}.items():
-    rule(
-        _category,
-        f"{_in} (any|whatever|whichever) (colour|color) [@mychoice]",
-        makes=Thing,
-        colours=(COLOURS[0],),  # Any is right.
-        cost=0.2,
-        says=False,
-    )
-# Several, in a pattern.
-words(
-    "inturn",
-    "in turn|by turns|alternating|alternate|alternately|alternating between|alternating in|"
-    "alternating colours of|in alternating|rotating|interchanging|rotating between|striped|taking turns|"
-    "alternating colors|alternating colours",
-)
-rule(
-    "Trait",
-    "@inturn {colours:ColourList} [@pieces]",
-    "[in] {colours:ColourList} @inturn",
-    makes=Thing,
-    pattern="alternating",
-)
-rule(
-    "Trait",
-    "in (a|an) (alternating|striped) (pattern|way) (of|with|between) {colours:ColourList}",
-    makes=Thing,
-    pattern="alternating",
-)
-rule(
-    "Trait",
-    "every (second|other) (one|block) [is|being|in|should be] {colours+:Colour}",
-    makes=Thing,
-    pattern="second",
-)
-words("chess", "checkered|chequered|checkerboard|chessboard|checker|chess|checker board|chess board")
-rule(
-    "Trait",
-    "(in|as|with) a @chess [pattern] (of|in|with) {colours:ColourList}",
-    "@chess [in|with] {colours:ColourList}",
-    makes=Thing,
-    pattern="checkered",
-)
-words(
-    "whoseblocks",
-    "whose blocks|its blocks|the blocks|with blocks that|whose colours|so that its blocks|that",
-)
-words("groundup", "from the ground up|from the bottom up|from bottom to top|starting at the bottom|going up")
-rule(
-    "Trait",
-    "@whoseblocks (alternate|alternate between) {colours:ColourList} [@groundup]",
-    "in stripes of {colours:ColourList} [@groundup]",
-    "(where|in which) {colours:ColourList} (alternate|take turns) [@groundup]",
-    makes=Thing,
-    pattern="alternating",
-    start="down",
-)
-rule("Trait", "(in|with|using) {colours:ColourList}", makes=Thing, pattern="sequence")
-rule(
-    "Trait",
-    "(in|with|of) (different|various) (colours|colors)",
-    "each [one] (of|in|with) a different (colour|color)",
-    "each a different (colour|color)",
-    makes=Thing,
-    pattern="different",
-)
-rule(
-    "Trait", "@startswith {colours+:Colour}", "{colours+:Colour} @comesfirst", makes=Thing, pattern="starting"
-)
-rule(
-    "Trait",
-    "[@startswith|with] {colours+:Colour} (at|on|in) the {start:Direction} [end|side]",
-    "[@startswith|with] {colours+:Colour} (on the ground|on the floor|at the ground)",
-    "[@startswith] the {start:Direction} [end|side|block|one] [is|being] {colours+:Colour}",
-    makes=Thing,
-    pattern="starting",
-    cost=0.1,
-)
-rule(
-    "Trait",
-    "(with|and|,) {colours+:Colour} (in|at) [its|the] {start:Diagonal} corner",
-    makes=Thing,
-    pattern="starting",
-)
-
-words(
-    "endwords",
-    "ends|end blocks|two ends|outer ones|outer blocks|outermost ones|outermost blocks|two outer ones|"
-    "end ones|corners|corner blocks|corner cells|four corners",
-)
-words(
-    "midofit",
-    "center|centre|middle|middle block|centre block|center block|middle one|centre cell|center cell",
-)
-words(
-    "allbutends",
-    "the rest|rest|the others|the other ones|all others|everything else|the middle|the middle ones|"
-    "the inner ones|in between|between them|the ones between|the rest of it|the middle blocks|"
-    "the ones in between|everything in between|the middle block|the inner blocks",
-)
-words("shownin", "in|are|is|being|should be|are to be|will be|which is|that is|which are|is to be")
-words("andwith", ",|and|, and|with|and with|, with|but")
-rule("ColouredEnds", "[the] @endwords [@shownin] {self:Colour}", "[the] {self:Colour} @endwords")
-hear("ColouredEnds", "{self:Colour} (at|on|in) [the|its|both] @endwords")
-rule("ColouredEndsAndMid", "[the] @endwords and [in] [the] @midofit [@shownin] {self:Colour}")
-hear("ColouredEndsAndMid", "{self:Colour} (at|on|in) [the|its] @endwords and [in] [the] @midofit")
-rule(
-    "ColouredRest",
-    "@allbutends [@shownin] {self:Colour}",
-    "the other {:Number} [@pieces] [@shownin] {self:Colour}",
-)
-rule(
-    "ColouredRest",
-    "{self:Colour} (on the others|in the others|everywhere else|for the others|in between|between|"
-    "in the middle|for the rest|elsewhere|otherwise)",
-)
-rule(
-    "Trait",
-    "[with] {a:ColouredEnds} [@andwith] {b:ColouredRest}",
-    "[all] {b:Colour} @andwith {a:ColouredEnds}",
-    "{b:ColouredRest} [@andwith] {a:ColouredEnds}",
-    makes=lambda a, b: Thing(colours=(a, b), pattern="corners"),
-)
-rule(
-    "Trait",
-    "[with] {a:ColouredEndsAndMid} [@andwith] {b:ColouredRest}",
-    "[all] {b:Colour} @andwith {a:ColouredEndsAndMid}",
-    makes=lambda a, b: Thing(colours=(a, b), pattern="corners and centre"),
-)
 
 
 def _led(colours: tuple[str, ...], first: str) -> Thing | None:
@@ -172,21 +13,6 @@ def _led(colours: tuple[str, ...], first: str) -> Thing | None:
         return None
     at = colours.index(first)
     return Thing(colours=(*colours[at:], *colours[:at]), pattern="alternating", start="first")
-
-
-words(
-    "comesfirst",
-    "first|comes first|goes first|is first|being first|to begin with|to start with|at the start",
-)
-words("startswith", "starting with|beginning with|start with|begin with|starts with|begins with|starting on")
-for _listed in ("@inturn {colours:ColourList}", "[in] {colours:ColourList} @inturn"):
-    rule(
-        "Trait",
-        f"{_listed} [,|and] {{first:Colour}} @comesfirst",
-        f"{_listed} [,|and] @startswith {{first:Colour}}",
-        makes=_led,
-    )
-rule("Trait", "(of|in|with) (a single|one|only one|just one|the same) (colour|color)", makes=Thing, cost=0.2)
 
 
 def _stretch(number: int, colour: str) -> tuple[str, ...] | None:
@@ -220,35 +46,6 @@ def _one(colour: str) -> tuple[str, ...]:
     return (colour,)
 
 
-rule("EndStretch", "[@pieces|one|ones] [@shownin] {colour}", makes=_one)
-rule("EndStretch", "{number} [@pieces|ones] [@shownin] {colour}", makes=_stretch)
-rule(
-    "Trait",
-    "[with] [the] {side:Direction} {first:EndStretch} [and] [with] [the] {other:Direction} {last:EndStretch}",
-    makes=_stretches,
-)
-
-rule(
-    "Trait",
-    "[with] [the] middle [one|block] [@shownin] {a:Colour} [@andwith] {b:ColouredRest}",
-    "{b:ColouredRest} [@andwith] [the] middle [one|block] [@shownin] {a:Colour}",
-    makes=lambda a, b: Thing(colours=(b, a), pattern="centre"),
-)
-
-# "Two red at the bottom, then blue, then one green on top": a line told from one end to the other.
-words(
-    "runthen",
-    ",|, then|then|and then|, and then|, and|and|followed by|on that|, on that|on top of that|, above that",
-)
-lex("RunPlace", "down", "at the bottom", "at the foot", "on the bottom", "at the base", "below")
-lex("RunPlace", "mid", "in the middle", "in between")
-lex("RunPlace", "up", "on top", "at the top", "on the top", "above", "at the very top")
-for _way in ("north", "south", "east", "west"):
-    lex("RunPlace", _way, f"in the {_way}", f"at the {_way} end", f"on the {_way} side")
-for _way in ("left", "right"):
-    lex("RunPlace", _way, f"on the {_way}", f"at the {_way} end")
-
-
 def _item(colours: tuple[str, ...], where: str = "") -> tuple[tuple[str, str], ...]:
     return tuple((colour, where) for colour in colours)
 
@@ -266,50 +63,125 @@ def _run(items: tuple[tuple[str, str], ...]) -> Thing | None:
     return Thing(colours=tuple(colour for colour, _ in items), pattern="sequence", start=start)
 
 
-rule("RunItem", "{colours:EndStretch} [{where:RunPlace}]", makes=_item)
-rule(
-    "RunItem",
-    "a [single] {colour:Colour} [block|one] [{where:RunPlace}]",
-    makes=lambda colour, where="": _item((colour,), where),
-)
-rule("Run", "{a:RunItem} @runthen {b:RunItem}", "{a:Run} @runthen {b:RunItem}", makes=lambda a, b: (*a, *b))
-rule(
-    "Trait",
-    "[first|bottom up|from the bottom up] {items:Run}",
-    "(with|in|having) [{:Number}] stripes [:|,] {items:Run}",
-    "{items:Run} (from the bottom up|bottom up|last)",
-    makes=_run,
-    cost=0.1,
-)
-rule(
-    "Trait",
-    "from [the] {start:Direction} to [the] {axis:Direction} [:|,] {colours:ColourList}",
-    "{colours:ColourList} from [the] {start:Direction} to [the] {axis:Direction}",
-    makes=Thing,
-    pattern="sequence",
-)
-
-
 def _then_all(first: tuple[str, ...], rest: str, start: Direction | None = None) -> Thing:
     """ "The top one yellow, the rest red"."""
     return Thing(colours=(*first, rest), pattern="rest", start=start)
 
 
+rules("""
+@shade: dark|light|bright|pale|deep|darker|lighter
+@coloured: coloured|colored|colour|color
+Colour, 0.1: @shade {self:Colour} | {self:Colour} @coloured
+ColourList = (a, b): {a:Colour} (and|then|and then|,|or|/) {b:Colour}
+hear ColourList = (a, b), 0.6: {a:Colour} {b:Colour}
+ColourList = (a, *rest): {a:Colour} [and|then|and then|,] {rest:ColourList}
+Colours = (a,): {a:Colour}
+Colours: {self:ColourList}
+# One colour behind the noun.
+Trait = Thing: [but|only|all] (in|of|in the colour|in the color|painted|coloured|colored) {colours+:Colour}
+@incolour: in|of|with|that has|which has|having|that is|which is|that is in|being of|that are
+Trait = Thing: @incolour the same (colour|color) (as|like) {colour_of:Ref}
+Trait = Thing: coloured (like|as) {colour_of:Ref}
+hear Trait = Thing, 0.1: (in|of) the same (colour|color) (as it|as that)
+Trait = Thing, 0.1: , [all] {colours+:Colour} | (all|all of it in|everything in) {colours+:Colour}
+@mychoice: you like|you want|you choose|you prefer|is fine|at all
+hear Trait = Thing(colours=("blue",)), 0.2: (in|of|with) (any|whatever|whichever) (colour|color) [@mychoice]
+hear Answer = Thing(colours=("blue",)), 0.2: [in] (any|whatever|whichever) (colour|color) [@mychoice]
+# Several, in a pattern.
+@inturn: in turn|by turns|alternating|alternate|alternately|alternating between|alternating in
+    alternating colours of|in alternating|rotating|interchanging|rotating between|striped|taking turns
+    alternating colors|alternating colours
+Trait = Thing(pattern="alternating"): @inturn {colours:ColourList} [@pieces]
+    [in] {colours:ColourList} @inturn
+Trait = Thing(pattern="alternating"):
+    in (a|an) (alternating|striped) (pattern|way) (of|with|between) {colours:ColourList}
+Trait = Thing(pattern="second"): every (second|other) (one|block) [is|being|in|should be] {colours+:Colour}
+@chess: checkered|chequered|checkerboard|chessboard|checker|chess|checker board|chess board
+Trait = Thing(pattern="checkered"): (in|as|with) a @chess [pattern] (of|in|with) {colours:ColourList}
+    @chess [in|with] {colours:ColourList}
+@whoseblocks: whose blocks|its blocks|the blocks|with blocks that|whose colours|so that its blocks|that
+@groundup: from the ground up|from the bottom up|from bottom to top|starting at the bottom|going up
+Trait = Thing(pattern="alternating", start="down"):
+    @whoseblocks (alternate|alternate between) {colours:ColourList} [@groundup]
+    in stripes of {colours:ColourList} [@groundup]
+    (where|in which) {colours:ColourList} (alternate|take turns) [@groundup]
+Trait = Thing(pattern="sequence"): (in|with|using) {colours:ColourList}
+Trait = Thing(pattern="different"): (in|with|of) (different|various) (colours|colors)
+    each [one] (of|in|with) a different (colour|color) | each a different (colour|color)
+Trait = Thing(pattern="starting"): @startswith {colours+:Colour} | {colours+:Colour} @comesfirst
+Trait = Thing(pattern="starting"), 0.1:
+    [@startswith|with] {colours+:Colour} (at|on|in) the {start:Direction} [end|side]
+    [@startswith|with] {colours+:Colour} (on the ground|on the floor|at the ground)
+    [@startswith] the {start:Direction} [end|side|block|one] [is|being] {colours+:Colour}
+Trait = Thing(pattern="starting"): (with|and|,) {colours+:Colour} (in|at) [its|the] {start:Diagonal} corner
+@endwords: ends|end blocks|two ends|outer ones|outer blocks|outermost ones|outermost blocks|two outer ones
+    end ones|corners|corner blocks|corner cells|four corners
+@midofit: center|centre|middle|middle block|centre block|center block|middle one|centre cell|center cell
+@allbutends: the rest|rest|the others|the other ones|all others|everything else|the middle|the middle ones
+    the inner ones|in between|between them|the ones between|the rest of it|the middle blocks
+    the ones in between|everything in between|the middle block|the inner blocks
+@shownin: in|are|is|being|should be|are to be|will be|which is|that is|which are|is to be
+@andwith: ,|and|, and|with|and with|, with|but
+ColouredEnds: [the] @endwords [@shownin] {self:Colour} | [the] {self:Colour} @endwords
+hear ColouredEnds: {self:Colour} (at|on|in) [the|its|both] @endwords
+ColouredEndsAndMid: [the] @endwords and [in] [the] @midofit [@shownin] {self:Colour}
+hear ColouredEndsAndMid: {self:Colour} (at|on|in) [the|its] @endwords and [in] [the] @midofit
+ColouredRest: @allbutends [@shownin] {self:Colour} | the other {:Number} [@pieces] [@shownin] {self:Colour}
+ColouredRest: {self:Colour} (on the others|in the others|everywhere else|for the others|in between|between|\
+in the middle|for the rest|elsewhere|otherwise)
+Trait = Thing(colours=(a, b), pattern="corners"): [with] {a:ColouredEnds} [@andwith] {b:ColouredRest}
+    [all] {b:Colour} @andwith {a:ColouredEnds} | {b:ColouredRest} [@andwith] {a:ColouredEnds}
+Trait = Thing(colours=(a, b), pattern="corners and centre"):
+    [with] {a:ColouredEndsAndMid} [@andwith] {b:ColouredRest}
+    [all] {b:Colour} @andwith {a:ColouredEndsAndMid}
+@comesfirst: first|comes first|goes first|is first|being first|to begin with|to start with|at the start
+@startswith: starting with|beginning with|start with|begin with|starts with|begins with|starting on
+Trait = _led: @inturn {colours:ColourList} [,|and] {first:Colour} @comesfirst
+    @inturn {colours:ColourList} [,|and] @startswith {first:Colour}
+Trait = _led: [in] {colours:ColourList} @inturn [,|and] {first:Colour} @comesfirst
+    [in] {colours:ColourList} @inturn [,|and] @startswith {first:Colour}
+Trait = Thing, 0.2: (of|in|with) (a single|one|only one|just one|the same) (colour|color)
+EndStretch = _one: [@pieces|one|ones] [@shownin] {colour}
+EndStretch = _stretch: {number} [@pieces|ones] [@shownin] {colour}
+Trait = _stretches:
+    [with] [the] {side:Direction} {first:EndStretch} [and] [with] [the] {other:Direction} {last:EndStretch}
+Trait = Thing(colours=(b, a), pattern="centre"):
+    [with] [the] middle [one|block] [@shownin] {a:Colour} [@andwith] {b:ColouredRest}
+    {b:ColouredRest} [@andwith] [the] middle [one|block] [@shownin] {a:Colour}
+# "Two red at the bottom, then blue, then one green on top": a line told from one end to the other.
+@runthen: ,|, then|then|and then|, and then|, and|and|followed by|on that|, on that|on top of that
+    , above that
+RunPlace = "down": at the bottom|at the foot|on the bottom|at the base|below
+RunPlace = "mid": in the middle|in between
+RunPlace = "up": on top|at the top|on the top|above|at the very top
+RunPlace = "north": in the north|at the north end|on the north side
+RunPlace = "south": in the south|at the south end|on the south side
+RunPlace = "east": in the east|at the east end|on the east side
+RunPlace = "west": in the west|at the west end|on the west side
+RunPlace = "left": on the left|at the left end
+RunPlace = "right": on the right|at the right end
+RunItem = _item: {colours:EndStretch} [{where:RunPlace}]
+""")
 rule(
-    "Trait",
-    "[with] [the] {start:Direction} {first:EndStretch} [@andwith] {rest:ColouredRest}",
-    "[with] [the] first {first:EndStretch} [@andwith] {rest:ColouredRest}",
-    "[all] {rest:Colour} [,] [@except|@andwith] [the] {start:Direction} {first:EndStretch}",
-    "[all] {rest:Colour} [,] [@except|@andwith] [the] first {first:EndStretch}",
-    makes=_then_all,
-    cost=0.1,
+    "RunItem",
+    "a [single] {colour:Colour} [block|one] [{where:RunPlace}]",
+    makes=lambda colour, where="": _item((colour,), where),
 )
 
-rule(
-    "Trait",
-    "[with] [the] {side:Direction} {first:EndStretch} [,] [and] [the] {last:AboveStretch}",
-    makes=lambda side, first, last: _stretches(side, first, last[0], last[1]),
-)
+rules("""
+Run = (*a, *b): {a:RunItem} @runthen {b:RunItem} | {a:Run} @runthen {b:RunItem}
+Trait = _run, 0.1: [first|bottom up|from the bottom up] {items:Run}
+    (with|in|having) [{:Number}] stripes [:|,] {items:Run} | {items:Run} (from the bottom up|bottom up|last)
+Trait = Thing(pattern="sequence"):
+    from [the] {start:Direction} to [the] {axis:Direction} [:|,] {colours:ColourList}
+    {colours:ColourList} from [the] {start:Direction} to [the] {axis:Direction}
+Trait = _then_all, 0.1: [with] [the] {start:Direction} {first:EndStretch} [@andwith] {rest:ColouredRest}
+    [with] [the] first {first:EndStretch} [@andwith] {rest:ColouredRest}
+    [all] {rest:Colour} [,] [@except|@andwith] [the] {start:Direction} {first:EndStretch}
+    [all] {rest:Colour} [,] [@except|@andwith] [the] first {first:EndStretch}
+Trait = _stretches(side, first, last[0], last[1]):
+    [with] [the] {side:Direction} {first:EndStretch} [,] [and] [the] {last:AboveStretch}
+""")
 for _above, _way in (("above|on top of", "up"), ("below|under", "down")):
     rule(
         "AboveStretch",
@@ -318,13 +190,9 @@ for _above, _way in (("above|on top of", "up"), ("below|under", "down")):
         makes=lambda colour, number=1, way=_way: (way, _stretch(number, colour)),
     )
 
-words("order", "in that order|in this order|in the following order|in order|respectively")
-words("from", "from")
-rule(
-    "Trait",
-    "[@order] from [the] {start:Direction} [to [the] {axis:Direction}]",
-    makes=Thing,
-    pattern="sequence",
-    cost=0.2,
-)
-rule("Trait", "@order", makes=Thing, pattern="sequence")
+rules("""
+@order: in that order|in this order|in the following order|in order|respectively
+@from: from
+Trait = Thing(pattern="sequence"), 0.2: [@order] from [the] {start:Direction} [to [the] {axis:Direction}]
+Trait = Thing(pattern="sequence"): @order
+""")

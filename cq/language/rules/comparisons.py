@@ -4,60 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.grammar import hear, rule, words
-from cq.language.program import Alternate, Compared, HasSize, Largest, Nth, Ranks, Ref, Size
+from cq.language.grammar import hear, rule
+from cq.language.notation import rules
+from cq.language.program import Alternate, Compared, Nth, Ranks, Ref, Size
 
 RELATION = "Relation"
-
-# Sizes.
-words(
-    "moreover",
-    "taller than|higher than|bigger than|longer than|larger than|wider than|more than|over|of more than|"
-    "with more than",
-)
-words(
-    "moreunder",
-    "shorter than|lower than|smaller than|fewer than|less than|of less than|of fewer than|with fewer than|"
-    "with less than",
-)
-for _class, _less in {"over": False, "under": True}.items():
-    rule(
-        "Comparison",
-        f"@more{_class} {{size:CountOfBlocks}}",
-        f"@more{_class} {{size:ShortSize}}",
-        makes=Compared,
-        less=_less,
-    )
-    hear(
-        "Comparison",
-        f"@more{_class} {{like:Ref}}",
-        makes=lambda like, less=_less: Compared(Size("any", like=like), less=less),
-    )
-rule(RELATION, "with the most @blocks", makes=Largest, dimension="blocks")
-rule(RELATION, "with the (fewest|least) @blocks", makes=Largest, dimension="blocks", least=True)
-for _word, _dimension in {
-    "(tall|high)": "high",
-    "long": "long",
-    "(big|large)": "blocks",
-    "wide": "wide",
-}.items():
-    rule("LikeSize", f"as {_word} as {{like:Ref}}", makes=Size, dimension=_dimension)
-rule("LikeSize", "{more:Number} [@blocks] (taller|higher) than {like:Ref}", makes=Size, dimension="high")
-rule("LikeSize", "{more:Number} [@blocks] longer than {like:Ref}", makes=Size, dimension="long")
-rule("HasLikeSize", "{size:LikeSize}", makes=HasSize)
-rule(Ref, "{self} {limits+:HasLikeSize}", "{self} @thatis {limits+:HasLikeSize}")
-words("hasmore", "has|have|with|is|are|is made of|consists of|contains|of")
-rule("Comparison", "[that|which] [@hasmore] more than {size:CountOfBlocks}", makes=Compared)
-rule(
-    "Comparison", "[that|which] [@hasmore] (fewer|less) than {size:CountOfBlocks}", makes=Compared, less=True
-)
-rule("Comparison", "[of|with] at least {size:CountOfBlocks}", makes=Compared, equal=True)
-rule("Comparison", "[of|with] at most {size:CountOfBlocks}", makes=Compared, less=True, equal=True)
-rule(Ref, "{self} {limits+:Comparison}", "{self} @thatis {limits+:Comparison}")
-
-# Sizes as they are.
-rule(RELATION, "{self:HasSize}", makes=HasSize, cost=0.1)
-rule(RELATION, "[of|in] (totaling|totalling|height|length) {size:CountOfBlocks}", makes=HasSize)
 
 
 def started(ref: Ref, start: str, first: int = 1) -> Ref | None:
@@ -90,16 +41,55 @@ def _from_ends(ref: Ref) -> Ref | None:
     return None
 
 
-words(
-    "fromthe",
-    "from the|from|counting from the|counted from the|from the very|starting from the|starting at the|"
-    "beginning from the|beginning at the|starting from|counting from|down from the|up from the|in from the",
-)
-words("onthe", "to the|on the|in the|at the")
-for _category in ("Determined", "Ref"):
-    # "The second block from the top of the tower", "the second block of the tower from the top"
-    hear(_category, f"{{ref:{_category}}} @fromthe {{start:Direction}} [side|end|edge]", makes=started)
-    hear(_category, f"{{ref:{_category}}} @onthe {{start:Direction}} [side|end|edge]", makes=started_on)
-hear(Ref, "@fromthe {start:Direction} [side|end] , {ref:Ref}", makes=lambda start, ref: started(ref, start))
-hear(Ref, "{ref:Ref} (from|at) (each|both|either) (end|ends|side)", makes=_from_ends)
-hear(Ref, "{ref:Ref} @fromthe @ground", makes=lambda ref: started(ref, "down"))
+rules("""
+# Sizes.
+@moreover: taller than|higher than|bigger than|longer than|larger than|wider than|more than|over|of more than
+    with more than
+@moreunder: shorter than|lower than|smaller than|fewer than|less than|of less than|of fewer than
+    with fewer than|with less than
+""")
+for _class, _less in {"over": False, "under": True}.items():
+    rule(
+        "Comparison",
+        f"@more{_class} {{size:CountOfBlocks}}",
+        f"@more{_class} {{size:ShortSize}}",
+        makes=Compared,
+        less=_less,
+    )
+    hear(
+        "Comparison",
+        f"@more{_class} {{like:Ref}}",
+        makes=lambda like, less=_less: Compared(Size("any", like=like), less=less),
+    )
+
+rules("""
+Relation = Largest(dimension="blocks"): with the most @blocks
+Relation = Largest(dimension="blocks", least=True): with the (fewest|least) @blocks
+LikeSize = Size(dimension="high"): as (tall|high) as {like:Ref}
+LikeSize = Size(dimension="long"): as long as {like:Ref}
+LikeSize = Size(dimension="blocks"): as (big|large) as {like:Ref}
+LikeSize = Size(dimension="wide"): as wide as {like:Ref}
+LikeSize = Size(dimension="high"): {more:Number} [@blocks] (taller|higher) than {like:Ref}
+LikeSize = Size(dimension="long"): {more:Number} [@blocks] longer than {like:Ref}
+HasLikeSize = HasSize: {size:LikeSize}
+Ref: {self} {limits+:HasLikeSize} | {self} @thatis {limits+:HasLikeSize}
+@hasmore: has|have|with|is|are|is made of|consists of|contains|of
+Comparison = Compared: [that|which] [@hasmore] more than {size:CountOfBlocks}
+Comparison = Compared(less=True): [that|which] [@hasmore] (fewer|less) than {size:CountOfBlocks}
+Comparison = Compared(equal=True): [of|with] at least {size:CountOfBlocks}
+Comparison = Compared(less=True, equal=True): [of|with] at most {size:CountOfBlocks}
+Ref: {self} {limits+:Comparison} | {self} @thatis {limits+:Comparison}
+# Sizes as they are.
+Relation = HasSize, 0.1: {self:HasSize}
+Relation = HasSize: [of|in] (totaling|totalling|height|length) {size:CountOfBlocks}
+@fromthe: from the|from|counting from the|counted from the|from the very|starting from the|starting at the
+    beginning from the|beginning at the|starting from|counting from|down from the|up from the|in from the
+@onthe: to the|on the|in the|at the
+hear Determined = started: {ref:Determined} @fromthe {start:Direction} [side|end|edge]
+hear Determined = started_on: {ref:Determined} @onthe {start:Direction} [side|end|edge]
+hear Ref = started: {ref:Ref} @fromthe {start:Direction} [side|end|edge]
+hear Ref = started_on: {ref:Ref} @onthe {start:Direction} [side|end|edge]
+hear Ref = started(ref, start): @fromthe {start:Direction} [side|end] , {ref:Ref}
+hear Ref = _from_ends: {ref:Ref} (from|at) (each|both|either) (end|ends|side)
+hear Ref = started(ref, "down"): {ref:Ref} @fromthe @ground
+""")

@@ -6,22 +6,25 @@ with a participle ("removed"), "Be" with what it then is ("three high"), "Do" wi
 
 from __future__ import annotations
 
-from cq.language.grammar import hear, words
+from cq.language.grammar import hear
+from cq.language.notation import rules
 from cq.language.program import Command, Fill, Keep, Move, Recolour, Remove, Replace, Resize, Swap
 
-words(
-    "must",
-    "should|must|has to|have to|needs to|need to|ought to|shall|can|is to|are to|may|will|had better|could|"
-    "is supposed to|are supposed to|want|wants to|got to|gotta",
-)
-words("just", "only|just|now|really|rather|actually|instead|all|both|each")
-words("waspassive", "was|were|is|are|got|gets|get|has been|have been|had been|being|be")
-words("bebecome", "be|become|get|turn")
-words("wanting", "have|want|wanted|would like|need|needed|like|wish|prefer")
-words("canit", "can|could|may|should|must|shall|will|would")
 _DONE: tuple[type[Command], ...] = (Fill, Keep, Remove, Replace, Resize)
+
 _BE: tuple[type[Command], ...] = (Recolour, Resize)
+
 _DO: tuple[type[Command], ...] = (Keep, Move, Recolour, Remove, Replace, Swap)
+
+rules("""
+@must: should|must|has to|have to|needs to|need to|ought to|shall|can|is to|are to|may|will|had better|could
+    is supposed to|are supposed to|want|wants to|got to|gotta
+@just: only|just|now|really|rather|actually|instead|all|both|each
+@waspassive: was|were|is|are|got|gets|get|has been|have been|had been|being|be
+@bebecome: be|become|get|turn
+@wanting: have|want|wanted|would like|need|needed|like|wish|prefer
+@canit: can|could|may|should|must|shall|will|would
+""")
 for _class in _DONE:
     hear(_class, f"{{ref}} @waspassive {{self:Done{_class.__name__}}}", cost=0.2)
 for _class, _state in [(one, "Done") for one in _DONE] + [(one, "Be") for one in _BE]:

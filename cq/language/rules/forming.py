@@ -8,8 +8,10 @@ from dataclasses import fields, replace
 from cq.language.program import Ref, Size, Thing
 
 LINES = ("tower", "row", "diagonal", "bridge", "stem", "leg", "arm", "zigzag")
+
 LOOSE = ("block", "one")
 """Shapes of things that are counted and can form another: "four blocks in a row"."""
+
 MOST_SPELLED = 12
 """Blocks that a sequence of colours may name."""
 

@@ -4,35 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from cq.language.grammar import rule, words
+from cq.language.grammar import rule
+from cq.language.notation import rules
 from cq.language.program import Direction, Size, Thing
-
-words("gapnoun", "gap|hole|opening|entrance|passage|gateway|slit")
-words("doornoun", "door|doorway")
-words(
-    "withan",
-    *(
-        f"{lead} {a}"
-        for lead in (
-            "with",
-            "and",
-            "leave",
-            "leaving",
-            "that has",
-            "and with",
-            "which has",
-            "but with",
-            "it has",
-        )
-        for a in ("a", "an", "one")
-    ),
-)
-words(
-    "inmid",
-    *(f"in the {mid}{of}" for mid in ("middle", "centre", "center") for of in ("", " of it", " of the wall")),
-    "in its middle|in its centre|at its middle|at the bottom in the middle|at the middle",
-)
-words("openas", "that is|which is|,|of|being|that measures")
 
 
 def _opening(width: int = 1, height: int | None = None, side: Direction = "", door: bool = False) -> Thing:
@@ -51,16 +25,21 @@ def _sized(size: tuple[int, int | None] = (1, None), side: Direction = "", door:
     return _opening(size[0], size[1], side, door)
 
 
-rule("OpeningSize", "{a:Number} [@unit] wide", makes=lambda a: (a, None))
-rule(
-    "OpeningSize",
-    "{a:Number} [@unit] [wide] (and|,|by|x) {b:Number} [@unit] [high|tall]",
-    makes=lambda a, b: (a, b),
-)
-rule(
-    "OpeningSize", "{b:Number} [@unit] (high|tall) [and|,] {a:Number} [@unit] wide", makes=lambda a, b: (a, b)
-)
-rule("OpeningSize", "{b:Number} [@unit] (high|tall)", makes=lambda b: (1, b))
+rules("""
+@gapnoun: gap|hole|opening|entrance|passage|gateway|slit
+@doornoun: door|doorway
+@withan: with a|with an|with one|and a|and an|and one|leave a|leave an|leave one|leaving a|leaving an
+    leaving one|that has a|that has an|that has one|and with a|and with an|and with one|which has a
+    which has an|which has one|but with a|but with an|but with one|it has a|it has an|it has one
+@inmid: in the middle|in the middle of it|in the middle of the wall|in the centre|in the centre of it
+    in the centre of the wall|in the center|in the center of it|in the center of the wall|in its middle
+    in its centre|at its middle|at the bottom in the middle|at the middle
+@openas: that is|which is|,|of|being|that measures
+OpeningSize = (a, None): {a:Number} [@unit] wide
+OpeningSize = (a, b): {a:Number} [@unit] [wide] (and|,|by|x) {b:Number} [@unit] [high|tall]
+OpeningSize = (a, b): {b:Number} [@unit] (high|tall) [and|,] {a:Number} [@unit] wide
+OpeningSize = (1, b): {b:Number} [@unit] (high|tall)
+""")
 for _noun, _door in (("gapnoun", False), ("doornoun", True)):
     rule(
         "Trait",

@@ -4,337 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.grammar import hear, lex, rule, words
+from cq.language.notation import rules
 from cq.language.program import (
-    Air,
-    Around,
     Beside,
-    Between,
-    Inside,
-    Instead,
-    OnTop,
     Ref,
-    Several,
-    State,
-    There,
-    Touching,
-    Under,
 )
 
 IT = Ref("it")
+
 THEM = Ref("it", plural=True)
-
-words(
-    "directly",
-    "squarely|bang|bang up|smack|dead|down|flush|flush up|close|closely|tight|tightly|up|due|simply|"
-    "directly|right|immediately|just|exactly|straight|precisely|directly to|immediately to",
-)
-words(
-    "cellwords",
-    "cell|cells|square|squares|step|steps|tile|tiles|position|positions|places|field|fields|unit|units|"
-    "column|columns",
-)
-words("spaces", "space|spaces|spot|spots|gap|gaps")
-words("levels", "level|levels|layer|layers|row|rows|floor|floors|cell|cells|block|blocks|storey|storeys")
-words("free", "free|empty|open|blank|clear|vacant|unfilled|white")
-words(
-    "on",
-    "on|on top of|atop|above|upon|onto|on to|on the top of|over|at the top of|up on|to the top of|on top|"
-    "top of|on the top|over the top of|on the upper side of|at top of|above the top of|on tops of|"
-    "on the tops of|overtop|across on top of|lying across|lying on top of|lying on|resting on|"
-    "resting on top of|to top of|across|across the top of|on the very top of|a top|ontop of|on the roof of|"
-    "on the head of",
-)
-words(
-    "under",
-    "under|below|bellow|beneath|underneath|at the bottom of|on the bottom of|to the bottom of|"
-    "on the underside of|under the bottom of|on the bottom side of",
-)
-words(
-    "nextto",
-    "next to|beside|by|adjacent to|near|alongside|against|close to|at the side of|by the side of|"
-    "on the side of|to the side of|up against|beside of|nearby|bordering|next|neighbouring|along side|"
-    "along side of|hugging|flush against|flush with|right up against|close against|tight against|"
-    "hard against|hard up against|adjoining|leaning against|at the foot of|at the base of|side by side with|"
-    "joining|besides",
-)
-words(
-    "inbackof",
-    "behind|in back of|at the back of|to the back of|at the rear of|in the back of|on the back of",
-)
-words(
-    "infrontof",
-    "in front of|front of|at the front of|before|to the front of|ahead of|on the front of|in the front of",
-)
-words(
-    "around",
-    "all the way round|right round|around|surrounding|all around|encircling|round|enclosing|"
-    "all the way around|all round|to surround",
-)
-words(
-    "midway",
-    "halfway|midway|half way|mid way|in the middle|right in the middle|at the middle|in the centre|"
-    "in the center|centred|centered|exactly halfway|exactly midway",
-)
-words(
-    "sidenoun",
-    "side|face|edge|end|part|hand side|facing side|direction|facing|sides|faces|side edge|end side|half|hand",
-)
-words("placenoun", "place|spot|position|location|stead|space|cell|places|spots|positions")
-
-rule("Side", "{self:Compass}", "{self:Diagonal}", "{self:Own}")
-rule("Place", "@directly {self:Place}")
-rule(
-    Beside,
-    "{self:Beside} , (touching it|right next to it|directly against it|close against it) [,]",
-    cost=0.1,
-)
-hear("Place", "(somewhere|anywhere|someplace|some place) {self:Place}", cost=0.1)
-words(
-    "intheair",
-    "in the air|in mid air|floating in the air|up in the air|hovering|hovering in the air|floating|"
-    "hanging in the air|high in the air|so that it floats|not touching the ground",
-)
-rule(Air, "@intheair")
-rule(
-    "Place",
-    "(pushed up|pushed|shoved|located|fitted|fit|laid|tucked|placed|situated|positioned|standing|"
-    "sitting|lying|nestled|that is|"
-    "which is|that are|"
-    "resting|set|"
-    "being|squeezed|hovering|floating|hanging|attached|to stand|to be|to go|to lie) {self:Place}",
-    cost=0.1,
-)
-
-# On and under.
-rule(OnTop, "@on {landmark}")
-words("alongtop", "along the whole top of|all along the top of|along the top of|along the entire top of")
-rule(OnTop, "@alongtop {landmark}")
-words(
-    "coveringit",
-    "covering everything|covering it|covering all of it|so that it covers everything|covering them all|"
-    "so that it is closed|closing it",
-)
-rule(OnTop, "{self} [,] @coveringit", cost=0.1)
-words(
-    "onwards",
-    "stands in line with it|is in line with it|lined up with it|continuing its line|continuing the line|"
-    "continuing it|in line with it|as its continuation|extending it|making it longer",
-)
-rule("Place", "{self:End} [,|and] @onwards", "{self:Beside} [,|and] @onwards", cost=0.1)
-rule(
-    OnTop,
-    "along (its|the) [whole|entire] (rim|edge|border|edges|perimeter|outer edge)",
-    landmark=Ref("part", True, "the", limits=(State("edge"),), of=Ref("it")),
-    cost=0.3,
-)
-rule(
-    OnTop,
-    "(on top|on the very top|at its top|right on top|on top of that|at the top|on the top|above|"
-    "overhead|at the peak|at the summit|at the very top|across the top|across on top|"
-    "across on top of them|across them on top|across them|over them|lying across|across them on top|"
-    "over the top|along the top|across the tops|across both tops|over both of them|across both of them)",
-    landmark=IT,
-    cost=0.2,
-)
-rule(Under, "@under {landmark}")
-rule(Under, "(underneath|below|beneath|at the bottom|under)", landmark=IT, cost=0.3)
-words(
-    "leaving",
-    "with|leaving|and leave|but leave|so that there is|so that|so that exactly|with exactly|and|so there is|"
-    "but with|keeping|and keep|with just",
-)
-words(
-    "freebetween",
-    "lie between them|lie between|between the original and the copy|lie between the original and the copy|"
-    "between|in between|between them|in between them|between it|free|between the two|between them both|open|"
-    "in the middle|free between them|free between|left between|left between them|left between the two|"
-    "stays between them|stay between them|remains between them|remain between them|lies in between|"
-    "lie in between|is between them|are between them",
-)
-rule(
-    "Clearance",
-    "{self:Number} @free (@cellwords|@spaces|block|blocks|@levels)",
-    "{self:Number} (@spaces|@cellwords)",
-)
-rule(
-    "Clearance",
-    "(a gap of|a space of|gap of|space of|a distance of) {self:Number} [@cellwords|@spaces|block|blocks]",
-)
-rule("Clearance", "(exactly|just|only) {self:Clearance}")
-for _makes in (OnTop, Under, Beside, Around):
-    rule(
-        _makes,
-        "{self} @leaving {gap:Clearance} @freebetween",
-        "{self} @leaving {gap:Clearance}",
-        "{self} [,] at {gap:Clearance}",
-    )
-
-rule(
-    Beside,
-    "@leaving {gap:Clearance} @freebetween (it|them) and {landmark}",
-    "@leaving {gap:Clearance} to {landmark}",
-)
-rule(
-    Beside,
-    "{gap:Clearance} @freebetween (it|them) and {landmark}",
-    "{gap:Clearance} [away] from {landmark}",
-    cost=0.3,
-)
-
-# On one side.
-rule(Beside, "@nextto {landmark}")
-rule(Beside, "(to|on|at|from|towards|off) [the] {side:Side} [@sidenoun] of {landmark}")
-rule(
-    Beside,
-    "{side:Side} (of|from) {landmark}",
-    "(to|on|at|against|touching|along) {landmark} 's {side:Side} [@sidenoun]",
-)
-rule(Beside, "the {side:Side} [@sidenoun] of {landmark}", cost=0.3)
-hear(
-    Beside,
-    "(on|at|to) the (opposite|other|opposing|far) (side|end|face) (of|from) {landmark}",
-    "opposite {landmark}",
-    side="opposite",
-    cost=0.2,
-)
-rule(Beside, "@inbackof {landmark}", side="back")
-rule(Beside, "(on|at) the (far|back|rear) side of {landmark}", side="back")
-rule(
-    Beside,
-    "(on|at) the (near|front) side of {landmark}",
-    "(on|at|against) the side of {landmark} (that|which) (faces|is towards|is nearest to) (you|me)",
-    "(on|at|against) the side of {landmark} (facing|towards|nearest to|closest to) (you|me)",
-    side="front",
-)
-words(
-    "diagonally",
-    "diagonally|diagonal|diagonally right|at a corner of|at the corner of|touching a corner of|"
-    "corner to corner with",
-)
-rule(
-    Beside,
-    "@diagonally {landmark}",
-    "diagonally (@nextto|touching) {landmark}",
-    "touching {landmark} [only] diagonally",
-    "(diagonal|diagonally) (to|from) {landmark}",
-    side="diagonal",
-)
-rule(
-    Beside,
-    "diagonally @nextto {landmark} {side:Diagonal}",
-    "diagonally @nextto {landmark} [,] to [the|its] {side:Diagonal}",
-    "off the {side:Diagonal} corner of {landmark}",
-)
-rule(Beside, "diagonally [to the] {side:Diagonal} of {landmark}")
-lex("BackSide", "back left", "on the left", "to the left", "left")
-lex("BackSide", "back right", "on the right", "to the right", "right")
-lex("FrontSide", "front left", "on the left", "to the left", "left")
-lex("FrontSide", "front right", "on the right", "to the right", "right")
-rule(
-    Beside,
-    "diagonally @inbackof {landmark} {side:BackSide}",
-    "diagonally @infrontof {landmark} {side:FrontSide}",
-)
-rule(Beside, "@infrontof {landmark}", side="front")
-words("atside", "to|on|at|towards|against|up against|close against|right against|touching|along|off")
-rule(Beside, "@atside (its|their|his|her) {side:Side} [@sidenoun]", landmark=IT, cost=0.3)
-rule(Beside, "@atside the {side:Side} [@sidenoun] of (that|this|that one|this one|it)", landmark=IT)
-rule(Beside, "(to|on|at|in) the {side:Side} [@sidenoun]", "to {side:Side}", landmark=IT, cost=0.3)
-rule(Beside, "(behind|in back)", landmark=IT, side="back", cost=0.3)
-rule(Beside, "(in front|in the front)", landmark=IT, side="front", cost=0.3)
-rule(Beside, "@nextto {landmark} (on|to|at) (the|its|their) {side:Side} [@sidenoun]")
-rule(Beside, "@nextto {landmark} (on|to|at) (the|its|their) {side:Side} [@sidenoun] of it")
-rule(Beside, "@nextto (it|them) to the {side:Side}", landmark=IT)
-words(
-    "touchside",
-    "touching|touches|so that it touches|against|so it touches|in contact with|attached to|"
-    "so that it is against",
-)
-rule(
-    Beside,
-    "@touchside {landmark} 's {side:Side} [@sidenoun]",
-    "@touchside the {side:Side} [@sidenoun] of {landmark}",
-    "(@touchside|that touches|and touches) {landmark} (on|at|to) (its|the) {side:Side} [@sidenoun]",
-)
-rule(
-    Touching,
-    "(touching|so that it touches|touches|that touches|in contact with|attached to|connected to|"
-    "connecting to|so it touches) {landmark}",
-)
-
-# Between things, and in what is empty.
-rule(
-    Between,
-    "(between|in between|in the gap between|in the space between|in the gaps between|in the hole between|"
-    "in the "
-    "spaces between|from between|inbetween|spanning the gap between|across the gap between|"
-    "over the gap between|bridging the gap between) {landmark}",
-)
-rule(Between, "@midway between {landmark}", "{self} [,] @midway", middle=True)
-rule(
-    Under, "(between|in between|in the gap between|in the space between) {landmark} and [the] (floor|ground)"
-)
-rule(Between, "(between|in between) them", landmark=THEM)
-words(
-    "ingap",
-    "in the gap|in the hole|in the space|in the opening|in the empty space|in the empty spot|"
-    "in the gap left|into the gap|into the hole|in the doorway|in the empty cell|in the missing spot|"
-    "in the open space|in the empty gap|in the gap that results|in the resulting gap|in the notch|in a gap|"
-    "at the gap|in the empty space left|in the blank space|in the empty slot",
-)
-words(
-    "ingaps",
-    "in the gaps|in the holes|in the spaces|in the empty spaces|in the openings|in each gap|in every gap|"
-    "in all gaps|in all the gaps|in each of the gaps|in both gaps|in the two gaps|in the empty spots|"
-    "in each hole|in every hole|in all holes",
-)
-words("ofin", "of|in|within|inside|on|left by|left in|at")
-rule(Inside, "@ingap @ofin {landmark}", gap=True)
-rule(Inside, "@ingaps @ofin {landmark}", gap=True, every=True)
-rule(Inside, "@ingap", gap=True, landmark=Ref("everything"), cost=0.2)
-rule(Inside, "@ingaps", gap=True, every=True, landmark=Ref("everything"), cost=0.2)
-rule(Inside, "(inside|within|inside of) {landmark}")
-rule(Inside, "(in|into|filling|to fill) {landmark}", cost=0.6)
-rule(Inside, "(inside|within|in it|inside it)", landmark=IT, cost=0.2)
-
-# What was spoken of.
-rule(Instead, "(in|at|on|into) (its|their|the same|the|the very same) [old|former] @placenoun")
-hear(
-    Instead,
-    "(where it was|where they were|where it stood|where it is now|where they stood|in place|in their stead)",
-    cost=0.2,
-)
-rule(Instead, "(in place of|in the place of|in the spot of|instead of|in lieu of|at the place of) {landmark}")
-rule(Instead, "where {landmark} (was|were|is|are|stands|stood) [now|before]")
-rule(There, "(there|here|in there|on there|at that place|in that place|at this place|over there|right there)")
-rule(
-    There,
-    "(in|at|on|into) (that|this|that same|this same) @placenoun",
-    "in (that|this|that same|this same|the same) corner",
-)
-
-hear(Beside, "to the (immediate|direct|very) {side} of {landmark}")
-hear(
-    Beside,
-    "in [the same] line (with|as) {landmark:Ref} , (past|beyond|behind) its {side:Direction} end",
-    cost=0.1,
-)
-words(
-    "atcell",
-    *(
-        f"{at} {the} {free}{cell}".replace("  ", " ")
-        for at in ("on", "in", "to", "at", "onto", "into")
-        for the in ("the", "that")
-        for free in ("", "free ", "ground ", "floor ", "empty ")
-        for cell in ("square", "cell", "spot", "space", "tile", "point")
-    ),
-)
-hear("Place", "@atcell [that is|which is|located|lying|just] {self:Place}")
-hear(Several, "(on|at|in|to) [the] [two|2] (squares|cells) {self:Several}")
-words("midsquare", "square|cell|spot|field|space|tile|ground square")
-rule("PointOf", "(the|that|a) [empty|free] @midsquare {self:Place}", cost=0.2)
-rule("Place", "{self:Place} only", "only {self:Place}", cost=0.3)
 
 
 def _at_side(landmark: Ref, place: Beside) -> Beside | None:
@@ -342,4 +20,232 @@ def _at_side(landmark: Ref, place: Beside) -> Beside | None:
     return replace(place, landmark=landmark) if place.landmark == IT else None
 
 
-hear(Beside, "(at|on|by) {landmark:Ref} [,] {place:Beside}", makes=_at_side)
+rules("""
+@directly: squarely|bang|bang up|smack|dead|down|flush|flush up|close|closely|tight|tightly|up|due|simply
+    directly|right|immediately|just|exactly|straight|precisely|directly to|immediately to
+@cellwords: cell|cells|square|squares|step|steps|tile|tiles|position|positions|places|field|fields|unit|units
+    column|columns
+@spaces: space|spaces|spot|spots|gap|gaps
+@levels: level|levels|layer|layers|row|rows|floor|floors|cell|cells|block|blocks|storey|storeys
+@free: free|empty|open|blank|clear|vacant|unfilled|white
+@on: on|on top of|atop|above|upon|onto|on to|on the top of|over|at the top of|up on|to the top of|on top
+    top of|on the top|over the top of|on the upper side of|at top of|above the top of|on tops of
+    on the tops of|overtop|across on top of|lying across|lying on top of|lying on|resting on|resting on top of
+    to top of|across|across the top of|on the very top of|a top|ontop of|on the roof of|on the head of
+@under: under|below|bellow|beneath|underneath|at the bottom of|on the bottom of|to the bottom of
+    on the underside of|under the bottom of|on the bottom side of
+@nextto: next to|beside|by|adjacent to|near|alongside|against|close to|at the side of|by the side of
+    on the side of|to the side of|up against|beside of|nearby|bordering|next|neighbouring|along side
+    along side of|hugging|flush against|flush with|right up against|close against|tight against|hard against
+    hard up against|adjoining|leaning against|at the foot of|at the base of|side by side with|joining|besides
+@inbackof: behind|in back of|at the back of|to the back of|at the rear of|in the back of|on the back of
+@infrontof: in front of|front of|at the front of|before|to the front of|ahead of|on the front of
+    in the front of
+@around: all the way round|right round|around|surrounding|all around|encircling|round|enclosing
+    all the way around|all round|to surround
+@midway: halfway|midway|half way|mid way|in the middle|right in the middle|at the middle|in the centre
+    in the center|centred|centered|exactly halfway|exactly midway
+@sidenoun: side|face|edge|end|part|hand side|facing side|direction|facing|sides|faces|side edge|end side|half
+    hand
+@placenoun: place|spot|position|location|stead|space|cell|places|spots|positions
+Side: {self:Compass} | {self:Diagonal} | {self:Own}
+Place: @directly {self:Place}
+Beside, 0.1: {self:Beside} , (touching it|right next to it|directly against it|close against it) [,]
+hear Place, 0.1: (somewhere|anywhere|someplace|some place) {self:Place}
+@intheair: in the air|in mid air|floating in the air|up in the air|hovering|hovering in the air|floating
+    hanging in the air|high in the air|so that it floats|not touching the ground
+Air: @intheair
+Place, 0.1: (pushed up|pushed|shoved|located|fitted|fit|laid|tucked|placed|situated|positioned|standing|\
+sitting|lying|nestled|that is|which is|that are|resting|set|being|squeezed|hovering|floating|hanging|\
+attached|to stand|to be|to go|to lie) {self:Place}
+# On and under.
+OnTop: @on {landmark}
+@alongtop: along the whole top of|all along the top of|along the top of|along the entire top of
+OnTop: @alongtop {landmark}
+@coveringit: covering everything|covering it|covering all of it|so that it covers everything|covering them all
+    so that it is closed|closing it
+OnTop, 0.1: {self} [,] @coveringit
+@onwards: stands in line with it|is in line with it|lined up with it|continuing its line|continuing the line
+    continuing it|in line with it|as its continuation|extending it|making it longer
+Place, 0.1: {self:End} [,|and] @onwards | {self:Beside} [,|and] @onwards
+OnTop(landmark=Ref("part", True, "the", limits=(State("edge"),), of=Ref("it"))), 0.3:
+    along (its|the) [whole|entire] (rim|edge|border|edges|perimeter|outer edge)
+OnTop(landmark=IT), 0.2: (on top|on the very top|at its top|right on top|on top of that|at the top|on the \
+top|above|overhead|at the peak|at the summit|at the very top|across the top|across on top|across on top of \
+them|across them on top|across them|over them|lying across|across them on top|over the top|along the top|\
+across the tops|across both tops|over both of them|across both of them)
+Under: @under {landmark}
+Under(landmark=IT), 0.3: (underneath|below|beneath|at the bottom|under)
+@leaving: with|leaving|and leave|but leave|so that there is|so that|so that exactly|with exactly|and
+    so there is|but with|keeping|and keep|with just
+@freebetween: lie between them|lie between|between the original and the copy
+    lie between the original and the copy|between|in between|between them|in between them|between it|free
+    between the two|between them both|open|in the middle|free between them|free between|left between
+    left between them|left between the two|stays between them|stay between them|remains between them
+    remain between them|lies in between|lie in between|is between them|are between them
+Clearance: {self:Number} @free (@cellwords|@spaces|block|blocks|@levels) | {self:Number} (@spaces|@cellwords)
+Clearance: (a gap of|a space of|gap of|space of|a distance of) {self:Number} [@cellwords|@spaces|block|blocks]
+Clearance: (exactly|just|only) {self:Clearance}
+OnTop: {self} @leaving {gap:Clearance} @freebetween | {self} @leaving {gap:Clearance}
+    {self} [,] at {gap:Clearance}
+Under: {self} @leaving {gap:Clearance} @freebetween | {self} @leaving {gap:Clearance}
+    {self} [,] at {gap:Clearance}
+Beside: {self} @leaving {gap:Clearance} @freebetween | {self} @leaving {gap:Clearance}
+    {self} [,] at {gap:Clearance}
+Around: {self} @leaving {gap:Clearance} @freebetween | {self} @leaving {gap:Clearance}
+    {self} [,] at {gap:Clearance}
+Beside: @leaving {gap:Clearance} @freebetween (it|them) and {landmark}
+    @leaving {gap:Clearance} to {landmark}
+Beside, 0.3: {gap:Clearance} @freebetween (it|them) and {landmark} | {gap:Clearance} [away] from {landmark}
+# On one side.
+Beside: @nextto {landmark}
+Beside: (to|on|at|from|towards|off) [the] {side:Side} [@sidenoun] of {landmark}
+Beside: {side:Side} (of|from) {landmark}
+    (to|on|at|against|touching|along) {landmark} 's {side:Side} [@sidenoun]
+Beside, 0.3: the {side:Side} [@sidenoun] of {landmark}
+hear Beside(side="opposite"), 0.2:
+    (on|at|to) the (opposite|other|opposing|far) (side|end|face) (of|from) {landmark} | opposite {landmark}
+Beside(side="back"): @inbackof {landmark}
+Beside(side="back"): (on|at) the (far|back|rear) side of {landmark}
+Beside(side="front"): (on|at) the (near|front) side of {landmark}
+    (on|at|against) the side of {landmark} (that|which) (faces|is towards|is nearest to) (you|me)
+    (on|at|against) the side of {landmark} (facing|towards|nearest to|closest to) (you|me)
+@diagonally: diagonally|diagonal|diagonally right|at a corner of|at the corner of|touching a corner of
+    corner to corner with
+Beside(side="diagonal"): @diagonally {landmark} | diagonally (@nextto|touching) {landmark}
+    touching {landmark} [only] diagonally | (diagonal|diagonally) (to|from) {landmark}
+Beside: diagonally @nextto {landmark} {side:Diagonal}
+    diagonally @nextto {landmark} [,] to [the|its] {side:Diagonal}
+    off the {side:Diagonal} corner of {landmark}
+Beside: diagonally [to the] {side:Diagonal} of {landmark}
+BackSide = "back left": on the left|to the left|left
+BackSide = "back right": on the right|to the right|right
+FrontSide = "front left": on the left|to the left|left
+FrontSide = "front right": on the right|to the right|right
+Beside: diagonally @inbackof {landmark} {side:BackSide} | diagonally @infrontof {landmark} {side:FrontSide}
+Beside(side="front"): @infrontof {landmark}
+@atside: to|on|at|towards|against|up against|close against|right against|touching|along|off
+Beside(landmark=IT), 0.3: @atside (its|their|his|her) {side:Side} [@sidenoun]
+Beside(landmark=IT): @atside the {side:Side} [@sidenoun] of (that|this|that one|this one|it)
+Beside(landmark=IT), 0.3: (to|on|at|in) the {side:Side} [@sidenoun] | to {side:Side}
+Beside(landmark=IT, side="back"), 0.3: (behind|in back)
+Beside(landmark=IT, side="front"), 0.3: (in front|in the front)
+Beside: @nextto {landmark} (on|to|at) (the|its|their) {side:Side} [@sidenoun]
+Beside: @nextto {landmark} (on|to|at) (the|its|their) {side:Side} [@sidenoun] of it
+Beside(landmark=IT): @nextto (it|them) to the {side:Side}
+@touchside: touching|touches|so that it touches|against|so it touches|in contact with|attached to
+    so that it is against
+Beside: @touchside {landmark} 's {side:Side} [@sidenoun]
+    @touchside the {side:Side} [@sidenoun] of {landmark}
+    (@touchside|that touches|and touches) {landmark} (on|at|to) (its|the) {side:Side} [@sidenoun]
+Touching: (touching|so that it touches|touches|that touches|in contact with|attached to|connected to|\
+connecting to|so it touches) {landmark}
+# Between things, and in what is empty.
+Between: (between|in between|in the gap between|in the space between|in the gaps between|in the hole \
+between|in the spaces between|from between|inbetween|spanning the gap between|across the gap between|over \
+the gap between|bridging the gap between) {landmark}
+Between(middle=True): @midway between {landmark} | {self} [,] @midway
+Under: (between|in between|in the gap between|in the space between) {landmark} and [the] (floor|ground)
+Between(landmark=THEM): (between|in between) them
+@ingap: in the gap|in the hole|in the space|in the opening|in the empty space|in the empty spot
+    in the gap left|into the gap|into the hole|in the doorway|in the empty cell|in the missing spot
+    in the open space|in the empty gap|in the gap that results|in the resulting gap|in the notch|in a gap
+    at the gap|in the empty space left|in the blank space|in the empty slot
+@ingaps: in the gaps|in the holes|in the spaces|in the empty spaces|in the openings|in each gap|in every gap
+    in all gaps|in all the gaps|in each of the gaps|in both gaps|in the two gaps|in the empty spots
+    in each hole|in every hole|in all holes
+@ofin: of|in|within|inside|on|left by|left in|at
+Inside(gap=True): @ingap @ofin {landmark}
+Inside(gap=True, every=True): @ingaps @ofin {landmark}
+Inside(gap=True, landmark=Ref("everything")), 0.2: @ingap
+Inside(gap=True, every=True, landmark=Ref("everything")), 0.2: @ingaps
+Inside: (inside|within|inside of) {landmark}
+Inside, 0.6: (in|into|filling|to fill) {landmark}
+Inside(landmark=IT), 0.2: (inside|within|in it|inside it)
+# What was spoken of.
+Instead: (in|at|on|into) (its|their|the same|the|the very same) [old|former] @placenoun
+hear Instead, 0.2:
+    (where it was|where they were|where it stood|where it is now|where they stood|in place|in their stead)
+Instead: (in place of|in the place of|in the spot of|instead of|in lieu of|at the place of) {landmark}
+Instead: where {landmark} (was|were|is|are|stands|stood) [now|before]
+There: (there|here|in there|on there|at that place|in that place|at this place|over there|right there)
+There: (in|at|on|into) (that|this|that same|this same) @placenoun
+    in (that|this|that same|this same|the same) corner
+hear Beside: to the (immediate|direct|very) {side} of {landmark}
+hear Beside, 0.1: in [the same] line (with|as) {landmark:Ref} , (past|beyond|behind) its {side:Direction} end
+@atcell: on the square|on the cell|on the spot|on the space|on the tile|on the point|on the free square
+    on the free cell|on the free spot|on the free space|on the free tile|on the free point
+    on the ground square|on the ground cell|on the ground spot|on the ground space|on the ground tile
+    on the ground point|on the floor square|on the floor cell|on the floor spot|on the floor space
+    on the floor tile|on the floor point|on the empty square|on the empty cell|on the empty spot
+    on the empty space|on the empty tile|on the empty point|on that square|on that cell|on that spot
+    on that space|on that tile|on that point|on that free square|on that free cell|on that free spot
+    on that free space|on that free tile|on that free point|on that ground square|on that ground cell
+    on that ground spot|on that ground space|on that ground tile|on that ground point|on that floor square
+    on that floor cell|on that floor spot|on that floor space|on that floor tile|on that floor point
+    on that empty square|on that empty cell|on that empty spot|on that empty space|on that empty tile
+    on that empty point|in the square|in the cell|in the spot|in the space|in the tile|in the point
+    in the free square|in the free cell|in the free spot|in the free space|in the free tile|in the free point
+    in the ground square|in the ground cell|in the ground spot|in the ground space|in the ground tile
+    in the ground point|in the floor square|in the floor cell|in the floor spot|in the floor space
+    in the floor tile|in the floor point|in the empty square|in the empty cell|in the empty spot
+    in the empty space|in the empty tile|in the empty point|in that square|in that cell|in that spot
+    in that space|in that tile|in that point|in that free square|in that free cell|in that free spot
+    in that free space|in that free tile|in that free point|in that ground square|in that ground cell
+    in that ground spot|in that ground space|in that ground tile|in that ground point|in that floor square
+    in that floor cell|in that floor spot|in that floor space|in that floor tile|in that floor point
+    in that empty square|in that empty cell|in that empty spot|in that empty space|in that empty tile
+    in that empty point|to the square|to the cell|to the spot|to the space|to the tile|to the point
+    to the free square|to the free cell|to the free spot|to the free space|to the free tile|to the free point
+    to the ground square|to the ground cell|to the ground spot|to the ground space|to the ground tile
+    to the ground point|to the floor square|to the floor cell|to the floor spot|to the floor space
+    to the floor tile|to the floor point|to the empty square|to the empty cell|to the empty spot
+    to the empty space|to the empty tile|to the empty point|to that square|to that cell|to that spot
+    to that space|to that tile|to that point|to that free square|to that free cell|to that free spot
+    to that free space|to that free tile|to that free point|to that ground square|to that ground cell
+    to that ground spot|to that ground space|to that ground tile|to that ground point|to that floor square
+    to that floor cell|to that floor spot|to that floor space|to that floor tile|to that floor point
+    to that empty square|to that empty cell|to that empty spot|to that empty space|to that empty tile
+    to that empty point|at the square|at the cell|at the spot|at the space|at the tile|at the point
+    at the free square|at the free cell|at the free spot|at the free space|at the free tile|at the free point
+    at the ground square|at the ground cell|at the ground spot|at the ground space|at the ground tile
+    at the ground point|at the floor square|at the floor cell|at the floor spot|at the floor space
+    at the floor tile|at the floor point|at the empty square|at the empty cell|at the empty spot
+    at the empty space|at the empty tile|at the empty point|at that square|at that cell|at that spot
+    at that space|at that tile|at that point|at that free square|at that free cell|at that free spot
+    at that free space|at that free tile|at that free point|at that ground square|at that ground cell
+    at that ground spot|at that ground space|at that ground tile|at that ground point|at that floor square
+    at that floor cell|at that floor spot|at that floor space|at that floor tile|at that floor point
+    at that empty square|at that empty cell|at that empty spot|at that empty space|at that empty tile
+    at that empty point|onto the square|onto the cell|onto the spot|onto the space|onto the tile
+    onto the point|onto the free square|onto the free cell|onto the free spot|onto the free space
+    onto the free tile|onto the free point|onto the ground square|onto the ground cell|onto the ground spot
+    onto the ground space|onto the ground tile|onto the ground point|onto the floor square|onto the floor cell
+    onto the floor spot|onto the floor space|onto the floor tile|onto the floor point|onto the empty square
+    onto the empty cell|onto the empty spot|onto the empty space|onto the empty tile|onto the empty point
+    onto that square|onto that cell|onto that spot|onto that space|onto that tile|onto that point
+    onto that free square|onto that free cell|onto that free spot|onto that free space|onto that free tile
+    onto that free point|onto that ground square|onto that ground cell|onto that ground spot
+    onto that ground space|onto that ground tile|onto that ground point|onto that floor square
+    onto that floor cell|onto that floor spot|onto that floor space|onto that floor tile|onto that floor point
+    onto that empty square|onto that empty cell|onto that empty spot|onto that empty space
+    onto that empty tile|onto that empty point|into the square|into the cell|into the spot|into the space
+    into the tile|into the point|into the free square|into the free cell|into the free spot
+    into the free space|into the free tile|into the free point|into the ground square|into the ground cell
+    into the ground spot|into the ground space|into the ground tile|into the ground point
+    into the floor square|into the floor cell|into the floor spot|into the floor space|into the floor tile
+    into the floor point|into the empty square|into the empty cell|into the empty spot|into the empty space
+    into the empty tile|into the empty point|into that square|into that cell|into that spot|into that space
+    into that tile|into that point|into that free square|into that free cell|into that free spot
+    into that free space|into that free tile|into that free point|into that ground square
+    into that ground cell|into that ground spot|into that ground space|into that ground tile
+    into that ground point|into that floor square|into that floor cell|into that floor spot
+    into that floor space|into that floor tile|into that floor point|into that empty square
+    into that empty cell|into that empty spot|into that empty space|into that empty tile|into that empty point
+hear Place: @atcell [that is|which is|located|lying|just] {self:Place}
+hear Several: (on|at|in|to) [the] [two|2] (squares|cells) {self:Several}
+@midsquare: square|cell|spot|field|space|tile|ground square
+PointOf, 0.2: (the|that|a) [empty|free] @midsquare {self:Place}
+Place, 0.3: {self:Place} only | only {self:Place}
+hear Beside = _at_side: (at|on|by) {landmark:Ref} [,] {place:Beside}
+""")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.grammar import hear, rule, words
+from cq.language.grammar import rule
+from cq.language.notation import rules
 from cq.language.program import Alternate, Extreme, Half, Nth, Ref, State
 from cq.language.rules import comparisons, limits, nominals, relations
 from cq.language.rules.comparisons import started
@@ -21,27 +22,9 @@ OPPOSITES = {
     "northeast": "southwest",
     "northwest": "southeast",
 }
-OPPOSITES |= {other: one for one, other in OPPOSITES.items()}
 
-words(
-    "allthe",
-    "all|all the|all of the|all of these|all of those|all these|all those|every single one of the|all of|"
-    "the entire|the whole|any and all|every one of the|entire|whole|the complete|all of your|all your|"
-    "any of the|all my|each and every|the hole",
-)
-words(
-    "each",
-    "each|every|every single|every last|each single|each of the|each one of the|every one of the|"
-    "each of these|each of those",
-)
 DETERMINED = "Determined"
 """Names without what stands behind them: "of" follows these."""
-rule(Ref, "{self:Determined}")
-rule(DETERMINED, "(the|your|our|my) {self:Nominal}", quantifier="the", makes=Ref)
-rule(DETERMINED, "(the|your|our|my|its very|the very) {self:PartNominal}", quantifier="the", makes=Ref)
-rule(DETERMINED, "{self:Nominal}", cost=0.5, makes=Ref)
-rule(DETERMINED, "half", noun="part", plural=True, limits=(Half(),), makes=Ref)
-rule(DETERMINED, "@allthe {self:Nominal}", makes=Ref, quantifier="all")
 
 
 def _each(ref: Ref) -> Ref | None:
@@ -51,121 +34,15 @@ def _each(ref: Ref) -> Ref | None:
     return replace(ref, quantifier="each")
 
 
-rule(DETERMINED, "@each {ref:Nominal}", "@each {ref:PartNominal}", makes=_each)
-rule(
-    DETERMINED,
-    "both [the|of the|of these|of those|these|those|of] {self:Nominal}",
-    quantifier="both",
-    makes=Ref,
-)
-rule(DETERMINED, "{limits+:Alternate} {self:Nominal}", quantifier="each", makes=Ref)
-
-
 def _either(ref: Ref) -> Ref:
     """ "Either end" are both."""
     both = State("end") in ref.limits or State("edge") in ref.limits
     return replace(ref, quantifier="both" if both else "any", plural=both or ref.plural)
 
 
-rule(DETERMINED, "either {ref:PartNominal}", makes=_either)
-rule(DETERMINED, "(any|either) {self:Nominal}", "any one of the {self:Nominal}", makes=Ref, quantifier="any")
-
-
 def _pointed(ref: Ref) -> Ref:
     """ "That block" is one that was spoken of."""
     return replace(ref, quantifier="the", limits=(State("spoken"), *ref.limits))
-
-
-rule(DETERMINED, "(this|that|these|those) {ref:Nominal}", makes=_pointed)
-hear(DETERMINED, "[the] same {ref:Nominal}", makes=_pointed, cost=0.1)
-
-# Pronouns.
-rule(Ref, "(it|this|that|itself)", noun="it")
-rule(Ref, "(them|these|those|they)", noun="it", plural=True)
-rule(
-    Ref,
-    "(all of them|them all|all of these|all of those|each of them|each one|every one|each)",
-    noun="it",
-    plural=True,
-    quantifier="each",
-)
-rule(
-    Ref,
-    "(both|both of them|them both|the both of them|the two|the two of them)",
-    noun="it",
-    plural=True,
-    quantifier="both",
-)
-rule(
-    Ref,
-    "(everything|every thing|all of it|all of this|all this|the whole thing|it all|anything)",
-    noun="everything",
-)
-rule(Ref, "all", noun="everything", quantifier="all", cost=0.3)
-rule(
-    Ref,
-    "(everything|every thing|anything) {colours+}",
-    "(everything|every thing|anything|all) (that|which) is {colours+}",
-    "(what|whatever) is {colours+}",
-    quantifier="all",
-    plural=True,
-)
-rule(
-    Ref,
-    "(the rest|the others|all the rest|everything else|all else|the rest of them|all others|all the others)",
-    "[all] the (other|remaining) ones",
-    "all (other ones|of the others|other blocks|the other blocks)",
-    "the rest of the blocks",
-    noun="rest",
-)
-words("whatever", "whatever|anything|everything|what|all|every thing|anything that|everything that|all that")
-hear(
-    Ref,
-    "@whatever [(is|stands|lies|sits|remains) [still|already]] {limits+:Relation}",
-    "@whatever (is|stands|sits) [still|already] {limits+:Predicate}",
-    "@whatever [is|stands] [still|already] (there|here|standing|on the ground) [@inzone]",
-    noun="everything",
-    cost=0.1,
-)
-hear(
-    Ref,
-    "@whatever [that] (is|are) not [part of|in|a part of] {but:Ref}",
-    makes=lambda but: Ref("everything", but=replace(but, number=None, quantifier="all", plural=True)),
-)
-words("inzone", "in the grid|on the map|in the world|in the zone|on the board|on the grid|in this world|here")
-rule(Ref, "here", noun="here")
-words("former", "former|first|first one|former one")
-hear(Ref, "the (former|former one|first mentioned)", noun="former")
-hear(Ref, "the (latter|latter one|last mentioned)", noun="latter")
-rule(DETERMINED, "(some|a few|several|a number of) [of] [the] {self:Nominal}", makes=Ref, quantifier="some")
-
-words("other", "other|opposite")
-rule(Ref, "the @other", noun="one", quantifier="the", limits=(State("other"),))
-rule(Ref, "the remaining [{number}]", noun="one", plural=True, quantifier="the", limits=(State("left over"),))
-rule(
-    Ref,
-    "the @other {number}",
-    "the {number} @other",
-    noun="one",
-    plural=True,
-    quantifier="the",
-    limits=(State("other"),),
-)
-
-# Wholes and parts.
-rule(Ref, "its {self:Nominal}", "its {self:PartNominal}", of=Ref("it"), quantifier="the")
-rule(Ref, "their {self:Nominal}", "their {self:PartNominal}", of=Ref("it", True), quantifier="the")
-rule(
-    Ref,
-    "(each|every one|each one|all) of {of:Ref}",
-    # "Each of them" is a pronoun.
-    makes=lambda of: None if of.noun == "it" else Ref("one", True, "each", of=of),
-    cost=0.1,
-)
-rule(Ref, "both of {of:Ref}", noun="one", plural=True, quantifier="both", cost=0.1)
-rule(Ref, "(any|any one) of {of:Ref}", noun="one", quantifier="any", cost=0.1)
-hear(Ref, "(everything|anything|all) {colours+}", noun="everything")
-rule(Ref, "{of:Ref} 's {self:Nominal}", "{of:Ref} 's {self:PartNominal}", quantifier="the")
 
 
 def of_whole(ref: Ref, of: Ref) -> Ref | None:
@@ -177,25 +54,9 @@ def of_whole(ref: Ref, of: Ref) -> Ref | None:
     return replace(ref, of=of, others=tuple(replace(one, of=of) for one in ref.others))
 
 
-rule(Ref, "{ref:Determined} of {of:Ref}", makes=of_whole)
-hear(
-    Ref,
-    "{ref:Determined} (in|from|within|inside) {of:Ref}",
-    "{ref:Determined} that (is|are) (in|part of) {of:Ref}",
-    makes=of_whole,
-    cost=0.2,
-)
-hear(Ref, "{ref:Determined} (off|out of|belonging to) {of:Ref}", makes=of_whole, cost=0.3)
-words("zone", "map|zone|grid|board|area|field|world|building zone|building area|scene|game|room|screen")
-
-
 def _in_zone(ref: Ref) -> Ref | None:
     """All that stands is in the zone; its corners and edges are no things."""
     return None if ref.noun in ("part", "one", "gap") else ref
-
-
-hear(Ref, "{ref:Ref} (in|on|of|from) (the|this) [entire|whole] @zone", makes=_in_zone)
-hear(Ref, "{ref:Ref} here", makes=_in_zone, cost=0.1)
 
 
 def _forming(ref: Ref, of: Ref) -> Ref | None:
@@ -205,19 +66,8 @@ def _forming(ref: Ref, of: Ref) -> Ref | None:
     return replace(ref, of=replace(of, colours=of.colours or ref.colours))
 
 
-words(
-    "forming",
-    "that form|that forms|forming|that make|that make up|making up|making|that create|which form|which make|"
-    "that are forming|that are making|that is part of|that are part of|that compose|which make up",
-)
-hear(Ref, "{ref:Ref} @forming {of:Ref}", makes=_forming)
-
-
 def _each_colour(ref: Ref) -> Ref:
     return replace(ref, limits=(*ref.limits, State("each colour")))
-
-
-rule(Ref, "{ref:Ref} (of|in) (each|every) (colour|color)", makes=_each_colour)
 
 
 def _neither(ref: Ref, one: str, other: str, third: str = "") -> Ref | None:
@@ -229,29 +79,6 @@ def _neither(ref: Ref, one: str, other: str, third: str = "") -> Ref | None:
     )
 
 
-hear(
-    Ref,
-    "{ref:Ref} @becoming (not|neither) {one:Colour} (or|nor|and) {other:Colour}",
-    "{ref:Ref} @becoming not {one:Colour} , {other:Colour} [,] (or|nor|and) {third:Colour}",
-    makes=_neither,
-)
-
-# Exceptions.
-words(
-    "except",
-    "except|except for|expect|exept|but|but not|other than|apart from|all but|besides|excluding|aside from|"
-    "not including|bar|with the exception of|save for|but for|leaving out|leaving|without|minus|not|"
-    "but leave|but keep|but spare|but leaving|but keeping",
-)
-words(
-    "staying",
-    "alone|standing|untouched|in place|as it is|as they are|where it is|where they are|there|out|in peace",
-)
-
-
-rule(Ref, "{self} [,] @except {but:Ref}", "{self} [,] @except {but:Ref} @staying")
-
-
 def _not_part(ref: Ref, but: Ref) -> Ref | None:
     """ "Blocks that are not in a tower" are in none."""
     if ref.but is not None:
@@ -259,59 +86,12 @@ def _not_part(ref: Ref, but: Ref) -> Ref | None:
     return replace(ref, but=replace(but, number=None, quantifier="all") if but.number == 1 else but)
 
 
-hear(Ref, "{ref:Ref} [that|which] (is|are) not [part of|in|one of|inside] {but:Ref}", makes=_not_part)
-
-# "All of it" behind a name says no more than the name, "all of them" that none is left out.
-words(
-    "allthis",
-    "all of it|the whole of it|every block of it|every bit of it|the whole thing|the entire thing|the lot|"
-    "in full|as a whole",
-)
-words(
-    "allthese",
-    "all of them|every one of them|each of them|each one of them|every single one|every one|each one|"
-    "all three|all four|all five",
-)
-words(
-    "whatevercolour",
-    "whatever its colour|whatever their colour|whatever colour they are|whatever colour it is|of any colour|"
-    "no matter what colour|regardless of colour|in whatever colour|wherever it is|wherever they are|"
-    "wherever it may be|wherever they may be|wherever it stands|of whatever colour|no matter where",
-)
-hear(Ref, "{self} [,] (@allthis|@whatevercolour)")
-
-
 def _all_these(ref: Ref) -> Ref | None:
     return replace(ref, quantifier="all") if ref.plural else None
 
 
-hear(Ref, "{ref:Ref} [,] @allthese", makes=_all_these)
-
-words(
-    "whichever",
-    "i do not care which|any will do|whichever you like|does not matter which|no matter which|"
-    "it does not matter which|whichever|you choose|you pick|your choice|up to you|at random|"
-    "chosen at random|no matter which one",
-)
-
-
 def _whichever(ref: Ref) -> Ref | None:
     return replace(ref, quantifier="whichever") if ref.quantifier in ("", "a", "any") else None
-
-
-hear(Ref, "{ref:Ref} [,|-] @whichever", makes=_whichever)
-
-hear(
-    Ref,
-    "(whichever|whatever) {self:Nominal} (is|are|stands|happens to be) [the] {limits+:Predicate}",
-    "(whichever|whatever) {self:Nominal} (is|are|stands|happens to be) {limits+:Relation}",
-    "(whichever|whatever) of {of:Ref} is [the] {limits+:Superlative}",
-    makes=Ref,
-    quantifier="the",
-)
-
-# Coordination.
-rule(Ref, "{self} [,] and {others+:Ref}", "{self} as well as {others+:Ref}")
 
 
 def _listed(first: Ref, other: Ref) -> Ref | None:
@@ -320,15 +100,6 @@ def _listed(first: Ref, other: Ref) -> Ref | None:
         # "The green block, the one on the tower" is one.
         return replace(first, limits=(*other.limits, *first.limits)) if other.limits else None
     return None if Half() in first.limits else replace(first, others=(*first.others, other))
-
-
-hear(Ref, "{first:Ref} , {other:Ref}", makes=_listed, cost=0.4)
-hear(
-    Ref,
-    "{first:Determined} {second:Determined} and {third:Determined}",
-    makes=lambda first, second, third: replace(first, others=(*first.others, second, third)),
-    cost=0.4,
-)
 
 
 def _apposed(ref: Ref, which: Ref) -> Ref | None:
@@ -342,36 +113,12 @@ def _apposed(ref: Ref, which: Ref) -> Ref | None:
     )
 
 
-hear(Ref, "{ref:Ref} , the {which:PartNominal}", makes=_apposed, cost=0.1)
-# "The top and bottom rows", "the top and the bottom of the wall": one noun behind, or one whole.
-rule("Following", "{self:PartNominal}", makes=Ref, quantifier="the")
-for _choice in ("Extreme", "ChoosingState"):
-    _elided = f"{{limits+:{_choice}}} and [the] {{others+:Nominal}}"
-    rule("Following", _elided, makes=Ref, noun="one", quantifier="the")
-    rule(DETERMINED, "the " + _elided, "both the " + _elided, makes=Ref, noun="one", quantifier="the")
-    _elided = f"the {{limits+:{_choice}}} and {{others+:Following}}"
-    rule(DETERMINED, _elided, "both " + _elided, makes=Ref, noun="one", quantifier="the")
-rule(Ref, "the {limits+:Extreme} , {others+:Following}", noun="one", quantifier="the", cost=0.5)
-rule(DETERMINED, "the {self:PartNominal} and {others+:Following}", makes=Ref, quantifier="the", cost=0.1)
-rule(DETERMINED, "{self:PartNominal} and {others+:Following}", makes=Ref, quantifier="the", cost=0.7)
-
-
 def _both_extremes(one: Extreme, other: Extreme, ref: Ref) -> Ref | None:
     """ "The uppermost and leftmost block" is one block; the top and the bottom block are two."""
     opposite = OPPOSITES.get(one.direction) == other.direction
     return (
         None if ref.plural or opposite else replace(ref, limits=(one, other, *ref.limits), quantifier="the")
     )
-
-
-hear(Ref, "the {one:Extreme} and [the] {other:Extreme} {ref:Nominal}", makes=_both_extremes)
-rule(
-    Ref,
-    "{self} plus {others+:Ref}",
-    "both {self} and {others+:Ref}",
-    "{self} along with {others+:Ref}",
-    cost=0.1,
-)
 
 
 def _at_both_ends(ref: Ref) -> Ref | None:
@@ -381,27 +128,9 @@ def _at_both_ends(ref: Ref) -> Ref | None:
     return replace(ref, quantifier="both", plural=True, limits=(State("end"), *ref.limits))
 
 
-hear(Ref, "{ref:Determined} (at|on) (either|each) end", makes=_at_both_ends)
-
-
 def _outermost_of(number: int, way: str, of: Ref) -> Ref:
     """ "Two blocks from the top of the tower" are its top two."""
     return Ref("block", True, "the", number, limits=(Extreme(way),), of=of)
-
-
-hear(
-    Ref,
-    "[the] {number:Number} @blocks (from|off|at) [the] {way:Direction} [end] of {of:Ref}",
-    makes=_outermost_of,
-)
-hear(DETERMINED, "{limits+:Utmost} {self:Nominal}", makes=Ref, quantifier="the", cost=0.2)
-hear(
-    Ref,
-    "(everything|anything|all) in {of:Ref} (that|which) is {colours+}",
-    noun="block",
-    plural=True,
-    quantifier="all",
-)
 
 
 def _including(ref: Ref) -> Ref | None:
@@ -411,15 +140,139 @@ def _including(ref: Ref) -> Ref | None:
     return ref if ref.quantifier in ("each", "all") else None
 
 
-hear(Ref, "{ref:Ref} [,] including {:Ref}", "{ref:Ref} , {:Ref} included", makes=_including)
-hear(Ref, "(the|that|this) [new] (copy|clone|duplicate|replica|twin) [of it]", noun="it")
-hear(
-    Ref,
-    "(what|whatever) (is left|remains|is left over|is left standing) [of (it|them)]",
-    noun="block",
-    plural=True,
-    quantifier="all",
-    limits=(State("left over"),),
-)
-hear(Ref, "the original [one|{:Nominal}]", noun="original")
-rule("Command", "@whatevercolour , {self:Command}", cost=0.1)
+OPPOSITES |= {other: one for one, other in OPPOSITES.items()}
+
+rules("""
+@allthe: all|all the|all of the|all of these|all of those|all these|all those|every single one of the|all of
+    the entire|the whole|any and all|every one of the|entire|whole|the complete|all of your|all your
+    any of the|all my|each and every|the hole
+@each: each|every|every single|every last|each single|each of the|each one of the|every one of the
+    each of these|each of those
+Ref: {self:Determined}
+Determined = Ref(quantifier="the"): (the|your|our|my) {self:Nominal}
+Determined = Ref(quantifier="the"): (the|your|our|my|its very|the very) {self:PartNominal}
+Determined = Ref, 0.5: {self:Nominal}
+Determined = Ref(noun="part", plural=True, limits=(Half(),)): half
+Determined = Ref(quantifier="all"): @allthe {self:Nominal}
+Determined = _each: @each {ref:Nominal} | @each {ref:PartNominal}
+Determined = Ref(quantifier="both"): both [the|of the|of these|of those|these|those|of] {self:Nominal}
+Determined = Ref(quantifier="each"): {limits+:Alternate} {self:Nominal}
+Determined = _either: either {ref:PartNominal}
+Determined = Ref(quantifier="any"): (any|either) {self:Nominal} | any one of the {self:Nominal}
+Determined = _pointed: (this|that|these|those) {ref:Nominal}
+hear Determined = _pointed, 0.1: [the] same {ref:Nominal}
+# Pronouns.
+Ref(noun="it"): (it|this|that|itself)
+Ref(noun="it", plural=True): (them|these|those|they)
+Ref(noun="it", plural=True, quantifier="each"):
+    (all of them|them all|all of these|all of those|each of them|each one|every one|each)
+Ref(noun="it", plural=True, quantifier="both"):
+    (both|both of them|them both|the both of them|the two|the two of them)
+Ref(noun="everything"):
+    (everything|every thing|all of it|all of this|all this|the whole thing|it all|anything)
+Ref(noun="everything", quantifier="all"), 0.3: all
+Ref(quantifier="all", plural=True): (everything|every thing|anything) {colours+}
+    (everything|every thing|anything|all) (that|which) is {colours+} | (what|whatever) is {colours+}
+Ref(noun="rest"):
+    (the rest|the others|all the rest|everything else|all else|the rest of them|all others|all the others)
+    [all] the (other|remaining) ones | all (other ones|of the others|other blocks|the other blocks)
+    the rest of the blocks
+@whatever: whatever|anything|everything|what|all|every thing|anything that|everything that|all that
+hear Ref(noun="everything"), 0.1: @whatever [(is|stands|lies|sits|remains) [still|already]] {limits+:Relation}
+    @whatever (is|stands|sits) [still|already] {limits+:Predicate}
+    @whatever [is|stands] [still|already] (there|here|standing|on the ground) [@inzone]
+hear Ref = Ref("everything", but=replace(but, number=None, quantifier="all", plural=True)):
+    @whatever [that] (is|are) not [part of|in|a part of] {but:Ref}
+@inzone: in the grid|on the map|in the world|in the zone|on the board|on the grid|in this world|here
+Ref(noun="here"): here
+@former: former|first|first one|former one
+hear Ref(noun="former"): the (former|former one|first mentioned)
+hear Ref(noun="latter"): the (latter|latter one|last mentioned)
+Determined = Ref(quantifier="some"): (some|a few|several|a number of) [of] [the] {self:Nominal}
+@other: other|opposite
+Ref(noun="one", quantifier="the", limits=(State("other"),)): the @other
+Ref(noun="one", plural=True, quantifier="the", limits=(State("left over"),)): the remaining [{number}]
+Ref(noun="one", plural=True, quantifier="the", limits=(State("other"),)): the @other {number}
+    the {number} @other
+# Wholes and parts.
+Ref(of=Ref("it"), quantifier="the"): its {self:Nominal} | its {self:PartNominal}
+Ref(of=Ref("it", True), quantifier="the"): their {self:Nominal} | their {self:PartNominal}
+Ref = None if of.noun == "it" else Ref("one", True, "each", of=of), 0.1:
+    (each|every one|each one|all) of {of:Ref}
+Ref(noun="one", plural=True, quantifier="both"), 0.1: both of {of:Ref}
+Ref(noun="one", quantifier="any"), 0.1: (any|any one) of {of:Ref}
+hear Ref(noun="everything"): (everything|anything|all) {colours+}
+Ref(quantifier="the"): {of:Ref} 's {self:Nominal} | {of:Ref} 's {self:PartNominal}
+Ref = of_whole: {ref:Determined} of {of:Ref}
+hear Ref = of_whole, 0.2: {ref:Determined} (in|from|within|inside) {of:Ref}
+    {ref:Determined} that (is|are) (in|part of) {of:Ref}
+hear Ref = of_whole, 0.3: {ref:Determined} (off|out of|belonging to) {of:Ref}
+@zone: map|zone|grid|board|area|field|world|building zone|building area|scene|game|room|screen
+hear Ref = _in_zone: {ref:Ref} (in|on|of|from) (the|this) [entire|whole] @zone
+hear Ref = _in_zone, 0.1: {ref:Ref} here
+@forming: that form|that forms|forming|that make|that make up|making up|making|that create|which form
+    which make|that are forming|that are making|that is part of|that are part of|that compose|which make up
+hear Ref = _forming: {ref:Ref} @forming {of:Ref}
+Ref = _each_colour: {ref:Ref} (of|in) (each|every) (colour|color)
+hear Ref = _neither: {ref:Ref} @becoming (not|neither) {one:Colour} (or|nor|and) {other:Colour}
+    {ref:Ref} @becoming not {one:Colour} , {other:Colour} [,] (or|nor|and) {third:Colour}
+# Exceptions.
+@except: except|except for|expect|exept|but|but not|other than|apart from|all but|besides|excluding|aside from
+    not including|bar|with the exception of|save for|but for|leaving out|leaving|without|minus|not|but leave
+    but keep|but spare|but leaving|but keeping
+@staying: alone|standing|untouched|in place|as it is|as they are|where it is|where they are|there|out|in peace
+Ref: {self} [,] @except {but:Ref} | {self} [,] @except {but:Ref} @staying
+hear Ref = _not_part: {ref:Ref} [that|which] (is|are) not [part of|in|one of|inside] {but:Ref}
+# "All of it" behind a name says no more than the name, "all of them" that none is left out.
+@allthis: all of it|the whole of it|every block of it|every bit of it|the whole thing|the entire thing|the lot
+    in full|as a whole
+@allthese: all of them|every one of them|each of them|each one of them|every single one|every one|each one
+    all three|all four|all five
+@whatevercolour: whatever its colour|whatever their colour|whatever colour they are|whatever colour it is
+    of any colour|no matter what colour|regardless of colour|in whatever colour|wherever it is
+    wherever they are|wherever it may be|wherever they may be|wherever it stands|of whatever colour
+    no matter where
+hear Ref: {self} [,] (@allthis|@whatevercolour)
+hear Ref = _all_these: {ref:Ref} [,] @allthese
+@whichever: i do not care which|any will do|whichever you like|does not matter which|no matter which
+    it does not matter which|whichever|you choose|you pick|your choice|up to you|at random|chosen at random
+    no matter which one
+hear Ref = _whichever: {ref:Ref} [,|-] @whichever
+hear Ref(quantifier="the"):
+    (whichever|whatever) {self:Nominal} (is|are|stands|happens to be) [the] {limits+:Predicate}
+    (whichever|whatever) {self:Nominal} (is|are|stands|happens to be) {limits+:Relation}
+    (whichever|whatever) of {of:Ref} is [the] {limits+:Superlative}
+# Coordination.
+Ref: {self} [,] and {others+:Ref} | {self} as well as {others+:Ref}
+hear Ref = _listed, 0.4: {first:Ref} , {other:Ref}
+hear Ref = replace(first, others=(*first.others, second, third)), 0.4:
+    {first:Determined} {second:Determined} and {third:Determined}
+hear Ref = _apposed, 0.1: {ref:Ref} , the {which:PartNominal}
+# "The top and bottom rows", "the top and the bottom of the wall": one noun behind, or one whole.
+Following = Ref(quantifier="the"): {self:PartNominal}
+""")
+for _choice in ("Extreme", "ChoosingState"):
+    _elided = f"{{limits+:{_choice}}} and [the] {{others+:Nominal}}"
+    rule("Following", _elided, makes=Ref, noun="one", quantifier="the")
+    rule(DETERMINED, "the " + _elided, "both the " + _elided, makes=Ref, noun="one", quantifier="the")
+    _elided = f"the {{limits+:{_choice}}} and {{others+:Following}}"
+    rule(DETERMINED, _elided, "both " + _elided, makes=Ref, noun="one", quantifier="the")
+
+rules("""
+Ref(noun="one", quantifier="the"), 0.5: the {limits+:Extreme} , {others+:Following}
+Determined = Ref(quantifier="the"), 0.1: the {self:PartNominal} and {others+:Following}
+Determined = Ref(quantifier="the"), 0.7: {self:PartNominal} and {others+:Following}
+hear Ref = _both_extremes: the {one:Extreme} and [the] {other:Extreme} {ref:Nominal}
+Ref, 0.1: {self} plus {others+:Ref} | both {self} and {others+:Ref} | {self} along with {others+:Ref}
+hear Ref = _at_both_ends: {ref:Determined} (at|on) (either|each) end
+hear Ref = _outermost_of: [the] {number:Number} @blocks (from|off|at) [the] {way:Direction} [end] of {of:Ref}
+hear Determined = Ref(quantifier="the"), 0.2: {limits+:Utmost} {self:Nominal}
+hear Ref(noun="block", plural=True, quantifier="all"):
+    (everything|anything|all) in {of:Ref} (that|which) is {colours+}
+hear Ref = _including: {ref:Ref} [,] including {:Ref} | {ref:Ref} , {:Ref} included
+hear Ref(noun="it"): (the|that|this) [new] (copy|clone|duplicate|replica|twin) [of it]
+hear Ref(noun="block", plural=True, quantifier="all", limits=(State("left over"),)):
+    (what|whatever) (is left|remains|is left over|is left standing) [of (it|them)]
+hear Ref(noun="original"): the original [one|{:Nominal}]
+Command, 0.1: @whatevercolour , {self:Command}
+""")

@@ -6,106 +6,13 @@ the numbers of "3 by 4", "Length" tells how far a line goes ("until it reaches t
 
 from __future__ import annotations
 
-from cq.language.grammar import hear, lex, rule, words
+from cq.language.grammar import words
+from cq.language.notation import rules
 from cq.language.program import Ref, Size
-
-words(
-    "unit",
-    "block|blocks|cube|cubes|box|boxes|brick|bricks|cell|cells|square|squares|space|spaces|unit|units|level|"
-    "levels|layer|layers|tile|tiles|spot|spots|piece|pieces|story|stories|storey|storeys",
-)
-words("pieces", "block|blocks|cube|cubes|box|boxes|brick|bricks|piece|pieces|square|squares")
-
-lex("Dimension", "high", "high", "tall", "in height", "height")
-lex("Dimension", "long", "long", "in length", "length")
-lex("Dimension", "wide", "wide", "broad", "in width", "across", "width")
-lex("Dimension", "deep", "deep", "in depth", "depth", "thick", "in thickness")
-lex("Dimension", "side", "on a side", "per side")
-lex("Dimension", "any", "size", "size and shape", "shape and size", "in size", "dimensions", "measurements")
-lex("Dimension", "blocks", "number of blocks", "amount of blocks")
-# "A big one" tells no number.
-lex("AnyDimension", "any", "large", "big")
-rule("AnyDimension", "{self:Dimension}")
-
-rule("ShortSize", "{number} [@unit] {dimension:Dimension}", makes=Size)
-rule("ShortSize", "{number} @pieces", makes=Size, dimension="blocks")
-rule("ShortSize", "{number} (step|steps) [high|tall]", makes=Size, dimension="steps")
-rule(
-    "ShortSize", "{number} (level|levels|layer|layers|storey|story|tier|tiers)", makes=Size, dimension="high"
-)
 
 
 def _dims(first: int, second: int, third: int | None = None) -> tuple[int, ...]:
     return (first, second) if third is None else (first, second, third)
-
-
-words("by", "by|x|times|*|×")
-rule("Dims", "{first:Number} [@unit] @by {second:Number} [@by {third:Number}]", makes=_dims)
-
-words("equal", "the same|same|equal|an equal|identical|an identical|a matching|matching|that same")
-rule("LongSize", "[exactly|just|equally] as {dimension:AnyDimension} as {like:Ref}", makes=Size)
-rule(
-    "LongSize", "[of|with|in|at|to] @equal {dimension:Dimension} (as|to|of|like|with) {like:Ref}", makes=Size
-)
-rule(
-    "LongSize",
-    "[of|with|in|at|to] @equal {dimension:Dimension}",
-    "[just|equally] as {dimension:AnyDimension}",
-    makes=Size,
-    like=Ref("same"),
-    cost=0.2,
-)
-words(
-    "toplevel",
-    *(
-        f"{so} {tops} are {level}"
-        for so in ("so that", "so")
-        for tops in ("the tops", "their tops", "both tops", "both", "they")
-        for level in (
-            "level",
-            "equally high",
-            "the same height",
-            "equally tall",
-            "at the same height",
-            "even",
-        )
-    ),
-    "reaching the same height|up to the same height|to the same height|with their tops level|"
-    "ending at the same height|"
-    "so that it is just as high|so that it is as high",
-)
-rule("LongSize", "@toplevel", makes=Size, dimension="high", like=Ref("same"), cost=0.1)
-rule(
-    "LongSize",
-    "as (high|tall|long|wide|big) as (possible|it goes|it gets|it can be|you can|can be|there is room)",
-    "as (high|tall|long) as it will go",
-    "@upto the (limit|ceiling|sky|height limit|top of the zone)",
-    makes=Size,
-    dimension="until",
-)
-rule(
-    "LongSize",
-    "(to|that|which|and) (match|matches|equal|equals|matching) the {dimension:Dimension} of {like:Ref}",
-    "(matching|to|up to|down to|@untilreach) the {dimension:Dimension} of {like:Ref}",
-    "matching {like:Ref} in {dimension:Dimension}",
-    makes=Size,
-)
-rule("LongSize", "(level|flush|even|equal) with {like:Ref}", makes=Size, dimension="high", cost=0.1)
-rule(
-    "LongSize",
-    "twice as {dimension:AnyDimension} as {like:Ref}",
-    "(double|twice) the {dimension:Dimension} of {like:Ref}",
-    makes=Size,
-    times=2,
-)
-rule(
-    "LongSize",
-    "half as {dimension:AnyDimension} as {like:Ref}",
-    "half the {dimension:Dimension} of {like:Ref}",
-    makes=Size,
-    divided=2,
-)
-rule("LongSize", "{times:Number} times as {dimension:AnyDimension} as {like:Ref}", makes=Size)
 
 
 def _more(number: int, dimension: str, like: Ref) -> Size:
@@ -116,77 +23,94 @@ def _less(number: int, dimension: str, like: Ref) -> Size:
     return Size(dimension, like=like, more=-number)
 
 
-for _longer, _dimension in {"(higher|taller)": "high", "longer": "long", "wider": "wide"}.items():
-    rule(
-        "LongSize",
-        f"{{number:Number}} [@unit] {_longer} than {{like:Ref}}",
-        makes=_more,
-        dimension=_dimension,
-    )
-for _shorter, _dimension in {
-    "(lower|shorter)": "high",
-    "(shorter|less long)": "long",
-    "narrower": "wide",
-}.items():
-    rule(
-        "LongSize",
-        f"{{number:Number}} [@unit] {_shorter} than {{like:Ref}}",
-        makes=_less,
-        dimension=_dimension,
-    )
-
-words(
-    "ofzone",
-    "of the grid|of the zone|of the map|of the board|of the area|of the platform|of the field|of the world",
-)
-words(
-    "asnow",
-    "is now|now|is|are|are now|has now|was|was before|were|currently is|at the moment|right now|at present|"
-    "is at the moment",
-)
-hear("LongSize", "{self} @asnow")
-words("nowor", "now|before|at present|at the moment|right now|it was before|already")
-hear("LongSize", "{times:Number} times as {dimension:AnyDimension} as @nowor", makes=Size, like=Ref("it"))
-hear(
-    "LongSize",
-    "twice as {dimension:AnyDimension} as @nowor",
-    "twice as {dimension:AnyDimension}",
-    makes=Size,
-    like=Ref("it"),
-    times=2,
-    cost=0.1,
-)
-
-hear(
-    "LongSize",
-    "[of|with|at] (twice|double|two times) (that|this|its|their) {dimension:Dimension}",
-    makes=Size,
-    like=Ref("it"),
-    times=2,
-)
-hear(
-    "LongSize",
-    "[of|with|at] half (that|this|its|their) {dimension:Dimension}",
-    "half as {dimension:AnyDimension}",
-    makes=Size,
-    like=Ref("it"),
-    divided=2,
-    cost=0.1,
-)
-hear("LongSize", "(of|with) (that|this) [same] {dimension:Dimension}", makes=Size, like=Ref("it"))
-words("border", "edge|edges|border|boundary|wall|end")
-rule(
-    "LineEnd",
-    "[the] [outer] @border [@ofzone]",
-    "the [other|opposite] (end|side) @ofzone",
-    makes=Ref,
-    noun="edge",
-)
-rule("LineEnd", "[the] {direction:Compass} (@border|side) [@ofzone]", makes=lambda direction: Ref("edge"))
-rule("LineEnd", "the (ground|floor)", "(ground|floor)", makes=Ref, noun="ground")
 _REACH = (
     "touches|touch|reaches|reach|hits|hit|meets|meet|gets to|connects to|connects with|joins|is at|comes to"
 )
+
+rules("""
+@unit: block|blocks|cube|cubes|box|boxes|brick|bricks|cell|cells|square|squares|space|spaces|unit|units|level
+    levels|layer|layers|tile|tiles|spot|spots|piece|pieces|story|stories|storey|storeys
+@pieces: block|blocks|cube|cubes|box|boxes|brick|bricks|piece|pieces|square|squares
+Dimension = "high": high|tall|in height|height
+Dimension = "long": long|in length|length
+Dimension = "wide": wide|broad|in width|across|width
+Dimension = "deep": deep|in depth|depth|thick|in thickness
+Dimension = "side": on a side|per side
+Dimension = "any": size|size and shape|shape and size|in size|dimensions|measurements
+Dimension = "blocks": number of blocks|amount of blocks
+# "A big one" tells no number.
+AnyDimension = "any": large|big
+AnyDimension: {self:Dimension}
+ShortSize = Size: {number} [@unit] {dimension:Dimension}
+ShortSize = Size(dimension="blocks"): {number} @pieces
+ShortSize = Size(dimension="steps"): {number} (step|steps) [high|tall]
+ShortSize = Size(dimension="high"): {number} (level|levels|layer|layers|storey|story|tier|tiers)
+@by: by|x|times|*|×
+Dims = _dims: {first:Number} [@unit] @by {second:Number} [@by {third:Number}]
+@equal: the same|same|equal|an equal|identical|an identical|a matching|matching|that same
+LongSize = Size: [exactly|just|equally] as {dimension:AnyDimension} as {like:Ref}
+LongSize = Size: [of|with|in|at|to] @equal {dimension:Dimension} (as|to|of|like|with) {like:Ref}
+LongSize = Size(like=Ref("same")), 0.2: [of|with|in|at|to] @equal {dimension:Dimension}
+    [just|equally] as {dimension:AnyDimension}
+@toplevel: so that the tops are level|so that the tops are equally high|so that the tops are the same height
+    so that the tops are equally tall|so that the tops are at the same height|so that the tops are even
+    so that their tops are level|so that their tops are equally high|so that their tops are the same height
+    so that their tops are equally tall|so that their tops are at the same height|so that their tops are even
+    so that both tops are level|so that both tops are equally high|so that both tops are the same height
+    so that both tops are equally tall|so that both tops are at the same height|so that both tops are even
+    so that both are level|so that both are equally high|so that both are the same height
+    so that both are equally tall|so that both are at the same height|so that both are even
+    so that they are level|so that they are equally high|so that they are the same height
+    so that they are equally tall|so that they are at the same height|so that they are even
+    so the tops are level|so the tops are equally high|so the tops are the same height
+    so the tops are equally tall|so the tops are at the same height|so the tops are even
+    so their tops are level|so their tops are equally high|so their tops are the same height
+    so their tops are equally tall|so their tops are at the same height|so their tops are even
+    so both tops are level|so both tops are equally high|so both tops are the same height
+    so both tops are equally tall|so both tops are at the same height|so both tops are even|so both are level
+    so both are equally high|so both are the same height|so both are equally tall
+    so both are at the same height|so both are even|so they are level|so they are equally high
+    so they are the same height|so they are equally tall|so they are at the same height|so they are even
+    reaching the same height|up to the same height|to the same height|with their tops level
+    ending at the same height|so that it is just as high|so that it is as high
+LongSize = Size(dimension="high", like=Ref("same")), 0.1: @toplevel
+LongSize = Size(dimension="until"):
+    as (high|tall|long|wide|big) as (possible|it goes|it gets|it can be|you can|can be|there is room)
+    as (high|tall|long) as it will go | @upto the (limit|ceiling|sky|height limit|top of the zone)
+LongSize = Size:
+    (to|that|which|and) (match|matches|equal|equals|matching) the {dimension:Dimension} of {like:Ref}
+    (matching|to|up to|down to|@untilreach) the {dimension:Dimension} of {like:Ref}
+    matching {like:Ref} in {dimension:Dimension}
+LongSize = Size(dimension="high"), 0.1: (level|flush|even|equal) with {like:Ref}
+LongSize = Size(times=2): twice as {dimension:AnyDimension} as {like:Ref}
+    (double|twice) the {dimension:Dimension} of {like:Ref}
+LongSize = Size(divided=2): half as {dimension:AnyDimension} as {like:Ref}
+    half the {dimension:Dimension} of {like:Ref}
+LongSize = Size: {times:Number} times as {dimension:AnyDimension} as {like:Ref}
+LongSize = _more(dimension="high"): {number:Number} [@unit] (higher|taller) than {like:Ref}
+LongSize = _more(dimension="long"): {number:Number} [@unit] longer than {like:Ref}
+LongSize = _more(dimension="wide"): {number:Number} [@unit] wider than {like:Ref}
+LongSize = _less(dimension="high"): {number:Number} [@unit] (lower|shorter) than {like:Ref}
+LongSize = _less(dimension="long"): {number:Number} [@unit] (shorter|less long) than {like:Ref}
+LongSize = _less(dimension="wide"): {number:Number} [@unit] narrower than {like:Ref}
+@ofzone: of the grid|of the zone|of the map|of the board|of the area|of the platform|of the field|of the world
+@asnow: is now|now|is|are|are now|has now|was|was before|were|currently is|at the moment|right now|at present
+    is at the moment
+hear LongSize: {self} @asnow
+@nowor: now|before|at present|at the moment|right now|it was before|already
+hear LongSize = Size(like=Ref("it")): {times:Number} times as {dimension:AnyDimension} as @nowor
+hear LongSize = Size(like=Ref("it"), times=2), 0.1: twice as {dimension:AnyDimension} as @nowor
+    twice as {dimension:AnyDimension}
+hear LongSize = Size(like=Ref("it"), times=2):
+    [of|with|at] (twice|double|two times) (that|this|its|their) {dimension:Dimension}
+hear LongSize = Size(like=Ref("it"), divided=2), 0.1:
+    [of|with|at] half (that|this|its|their) {dimension:Dimension} | half as {dimension:AnyDimension}
+hear LongSize = Size(like=Ref("it")): (of|with) (that|this) [same] {dimension:Dimension}
+@border: edge|edges|border|boundary|wall|end
+LineEnd = Ref(noun="edge"): [the] [outer] @border [@ofzone] | the [other|opposite] (end|side) @ofzone
+LineEnd = Ref("edge"): [the] {direction:Compass} (@border|side) [@ofzone]
+LineEnd = Ref(noun="ground"): the (ground|floor) | (ground|floor)
+""")
 for _name, _untils in {"untilreach": ("until", "till"), "soreach": ("so that", "so")}.items():
     _subjects = ("", "it", "they", "you", "the line", "the row", "the tower")
     words(
@@ -198,71 +122,34 @@ for _name, _untils in {"untilreach": ("until", "till"), "soreach": ("so that", "
             for reach in _REACH.split("|")
         ),
     )
-words(
-    "upto",
-    "all the way to|right to|down to|up to|all to|stretching to|reaching to|extending to|going to|"
-    "running to|going all the way to|reaching|up until|until|out to|as far as|right up to|going up to|"
-    "going down to|all the way down to|all the way up to",
-)
-words(
-    "joinit",
-    "connecting it to|connecting them to|to connect it to|to connect them to|connecting to|"
-    "connecting it with|to connect to|joining it to|joining it with|that connects to|that connect to|"
-    "linking it to|attaching it to|so it connects to|so that it connects to|so that they connect to|"
-    "to join it to|connecting them with",
-)
-for _end in ("{like:LineEnd}", "{like:Ref}"):
-    rule("Length", f"@joinit {_end}", makes=Size, dimension="until", cost=0.0 if "LineEnd" in _end else 0.2)
-    rule(
-        "Length",
-        f"(@untilreach|@upto) {_end}",
-        makes=Size,
-        dimension="until",
-        cost=0.0 if "LineEnd" in _end else 0.2,
-    )
-rule(
-    "Length",
-    "(its|the) full (width|length) [of both|of it]",
-    "(over|along|in) (its|the) (full|whole|entire) (width|length)",
-    "full (width|length)",
-    "[that goes|which goes|going|running] from corner to corner",
-    "all the way [across|through|along|up|down]",
-    "across the (grid|zone|map|board)",
-    "across the whole (grid|zone|map|board)",
-    makes=Size,
-    dimension="until",
-)
-rule("Measured", "{number} [@unit]", makes=Size)
-rule(
-    "Length",
-    "from the (ground|floor) [right|straight|all the way] @upto {like:Ref}",
-    makes=Size,
-    dimension="until",
-)
+
+rules("""
+@upto: all the way to|right to|down to|up to|all to|stretching to|reaching to|extending to|going to|running to
+    going all the way to|reaching|up until|until|out to|as far as|right up to|going up to|going down to
+    all the way down to|all the way up to
+@joinit: connecting it to|connecting them to|to connect it to|to connect them to|connecting to
+    connecting it with|to connect to|joining it to|joining it with|that connects to|that connect to
+    linking it to|attaching it to|so it connects to|so that it connects to|so that they connect to
+    to join it to|connecting them with
+Length = Size(dimension="until"): @joinit {like:LineEnd}
+Length = Size(dimension="until"): (@untilreach|@upto) {like:LineEnd}
+Length = Size(dimension="until"), 0.2: @joinit {like:Ref}
+Length = Size(dimension="until"), 0.2: (@untilreach|@upto) {like:Ref}
+Length = Size(dimension="until"): (its|the) full (width|length) [of both|of it]
+    (over|along|in) (its|the) (full|whole|entire) (width|length) | full (width|length)
+    [that goes|which goes|going|running] from corner to corner | all the way [across|through|along|up|down]
+    across the (grid|zone|map|board) | across the whole (grid|zone|map|board)
+Measured = Size: {number} [@unit]
+Length = Size(dimension="until"): from the (ground|floor) [right|straight|all the way] @upto {like:Ref}
 # That it touches what is named, at the end: a check, whatever its size is.
-words(
-    "linking",
-    "that reaches over|reaching over|connecting|joining|linking|to connect|to join|to link|that connects|"
-    "which connects|that connect|bridging|so they connect|touching both|in order to connect|to unite|uniting",
-)
-rule(
-    "Touch",
-    "(has to|must|should|is to|needs to) touch {like:Ref} [on every side|on all sides]",
-    makes=Size,
-    dimension="touch",
-    cost=0.2,
-)
-rule("Touch", "@linking {like:Ref} [together|with each other]", makes=Size, dimension="touch", cost=0.2)
-for _longer, _dimension, _sign in (
-    ("(higher|taller)", "high", 1),
-    ("(lower|shorter)", "high", -1),
-    ("longer", "long", 1),
-):
-    hear(
-        "LongSize",
-        f"{{number:Number}} [@unit] {_longer} [than it]",
-        makes=_more if _sign > 0 else _less,
-        dimension=_dimension,
-        like=Ref("it"),
-        cost=0.4,
-    )
+@linking: that reaches over|reaching over|connecting|joining|linking|to connect|to join|to link|that connects
+    which connects|that connect|bridging|so they connect|touching both|in order to connect|to unite|uniting
+Touch = Size(dimension="touch"), 0.2:
+    (has to|must|should|is to|needs to) touch {like:Ref} [on every side|on all sides]
+Touch = Size(dimension="touch"), 0.2: @linking {like:Ref} [together|with each other]
+hear LongSize = _more(dimension="high", like=Ref("it")), 0.4:
+    {number:Number} [@unit] (higher|taller) [than it]
+hear LongSize = _less(dimension="high", like=Ref("it")), 0.4:
+    {number:Number} [@unit] (lower|shorter) [than it]
+hear LongSize = _more(dimension="long", like=Ref("it")), 0.4: {number:Number} [@unit] longer [than it]
+""")

@@ -8,27 +8,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.grammar import hear, rule, words
-from cq.language.program import Ref, Size, Thing
+from cq.language.grammar import hear, rule
+from cq.language.notation import rules
+from cq.language.program import Ref, Thing
 from cq.language.rules.forming import (
-    alike,
-    alternately,
-    as_shape,
     bare,
-    coloured_before,
-    followed,
-    in_order,
-    joined,
-    made_of,
-    of_blocks,
-    three,
-    topped,
-    with_colour,
 )
 from cq.language.vocabulary import KINDS
 
 SHAPE = "ShapeNominal"
+
 _NO_THINGS = ("gap", "corner", "edge")
+
 _MORE = {
     "cube": "cube",
     "diamond": "diamond rhombus",
@@ -41,82 +32,9 @@ def _plurals(nouns: str) -> str:
     return "|".join(f"{one}es" if one.endswith(("x", "ch", "s")) else f"{one}s" for one in nouns.split())
 
 
-for _kind, _nouns in {**KINDS, **_MORE}.items():
-    if _kind not in _NO_THINGS:
-        _cost = 0.2 if _kind in ("cube", "structure") else 0.0
-        rule(SHAPE, f"({'|'.join(_nouns.split())})", makes=Thing, shape=_kind, cost=_cost)
-        _behind = f"({'|'.join(_nouns.split())}) {{colours+:Colour}}"  # "A row yellow".
-        hear(SHAPE, _behind, makes=Thing, shape=_kind, cost=_cost + 0.5)
-        rule(SHAPE, f"({_plurals(_nouns)})", makes=Thing, shape=_kind, plural=True, cost=_cost)
-# A square of no size is a block, in recorded orders.
-hear(SHAPE, "square", makes=Thing, cost=0.4)
-hear(SHAPE, "(squares|pieces|piece|cells|tiles)", makes=Thing, plural=True, cost=0.4)
-rule(SHAPE, "one", makes=Thing, shape="one")
-rule(SHAPE, "ones", makes=Thing, shape="one", plural=True)
-
-rule(SHAPE, "(neighbour|neighbor|thing|bit|item|element)", makes=Thing, cost=0.2)
-rule(SHAPE, "(neighbours|neighbors)", makes=Thing, plural=True)
-
-# In front of the noun.
-rule(SHAPE, "{colours:Colours} {thing:ShapeNominal}", makes=with_colour)
-rule(SHAPE, "@inturn {colours:ColourList} {thing:ShapeNominal}", makes=alternately)
-rule(SHAPE, "{trait:Premodifier} {thing:ShapeNominal}", makes=joined)
-words(
-    "plain",
-    "full|entire|proper|neat|parallel|square cornered|plain|simple|nice|final|whole|complete|straight|"
-    "regular|normal|continuous|consecutive|additional|extra|new|more|further|second|third|fourth|fifth|"
-    "individual|solitary|lone|single|adjacent|identical looking|similar|beautiful",
-)
-rule(SHAPE, "{number:Number} {colour:Colour} @pieces {thing:ShapeNominal}", makes=of_blocks)
-rule(SHAPE, "@plain {self}", cost=0.3)
-words(
-    "unsized",
-    "low|medium|medium sized|narrow|broad|giant|massive|mini|deep|thick|shallow|smallish|big|large|huge|"
-    "small|little|tiny|long|tall|short|high|wide",
-)
-rule("Premodifier", "@unsized", makes=Thing, sizes=(Size("any"),), cost=0.3)  # How large nobody says.
-rule("Premodifier", "{sizes+:ShortSize}", makes=Thing)
-rule("Premodifier", "{dims:Dims} [@pieces]", makes=Thing)
-rule("Premodifier", "(vertical|upright|standing|stacked)", makes=Thing, posture="upright")
-rule("Premodifier", "(horizontal|flat|lying|level)", makes=Thing, posture="flat")
-rule("Premodifier", "(diagonal|slanted)", makes=Thing, shape="diagonal")
-rule(SHAPE, "{dims:Dims} [{colours+:Colour}] house outline", makes=Thing, shape="ring")
-rule("Premodifier", "(hollow|empty|open)", makes=Thing, hollow=True)
-rule("Premodifier", "(solid|filled|massive)", makes=Thing, hollow=False)
-rule("Premodifier", "@chess", makes=Thing, pattern="checkered")
-rule("Premodifier", "(striped|alternating)", makes=Thing, pattern="alternating")
-rule("Premodifier", "(inverted|upside down)", makes=Thing, posture="inverted")
-for _sort in ("Compass", "Diagonal", "Own", "Vertical"):
-    rule("Premodifier", f"{{start:{_sort}}} [to] {{axis:{_sort}}}", makes=Thing, cost=0.1)
-
-# How many.
-rule("PlainThing", "(a|an|another) {self:ShapeNominal}", makes=Thing, count=1)
-hear("PlainThing", "on {colours+:Colour} {self:ShapeNominal}", makes=Thing, count=1, cost=0.8)
-rule("PlainThing", "the {self:ShapeNominal}", makes=Thing, count=1, cost=1.2)
-rule("PlainThing", "(a|the) {count} {self:ShapeNominal}", makes=Thing, cost=0.6)
-rule("PlainThing", "{count} [more|new|additional|extra|further|other|x|of] {self:ShapeNominal}", makes=Thing)
-rule(
-    "PlainThing",
-    "(a total of|exactly|a set of|a group of|another) {count} [more] {self:ShapeNominal}",
-    makes=Thing,
-)
-rule(
-    "PlainThing",
-    "(some|several|a few|many|multiple|any number of|a number of) {self:ShapeNominal}",
-    makes=Thing,
-)
-hear("PlainThing", "{count} [{colours+:Colour}] (square|squares)", makes=Thing, cost=0.1)
-rule("PlainThing", "{thing:ShapeNominal}", makes=bare, cost=0.3)
-words("alike", "identical|matching|similar|exact same|same|exact|equal|identically sized|same sized")
-
-
 def _like(thing: Thing, like: Ref) -> Thing | None:
     """ "An identical structure to the yellow one"."""
     return None if thing.like is not None or thing.sizes else replace(bare(thing), like=like)
-
-
-rule("PlainThing", "(a|an|another|the|and) @alike {thing:ShapeNominal} (to|as|like) {like:Ref}", makes=_like)
-hear("PlainThing", "and identical {thing:ShapeNominal}", makes=alike)
 
 
 def _recoloured(thing: Thing, colour: str) -> Thing | None:
@@ -126,113 +44,117 @@ def _recoloured(thing: Thing, colour: str) -> Thing | None:
     return replace(thing, colours=(colour,))
 
 
-rule(Thing, "{thing:Thing} [but] (with|using) [all] {colour:Colour} [@pieces]", makes=_recoloured, cost=0.2)
-rule("PlainThing", "(the|an|a) (same|identical|matching|equal|similar) {thing:ShapeNominal}", makes=alike)
-rule(
-    SHAPE,
-    "(identical|matching|duplicate|same|equally tall|equally long|equal|similar|same size|same sized|"
-    "equal sized) "
-    "{thing:ShapeNominal}",
-    makes=alike,
-    cost=0.2,
-)
+for _kind, _nouns in {**KINDS, **_MORE}.items():
+    if _kind not in _NO_THINGS:
+        _cost = 0.2 if _kind in ("cube", "structure") else 0.0
+        rule(SHAPE, f"({'|'.join(_nouns.split())})", makes=Thing, shape=_kind, cost=_cost)
+        _behind = f"({'|'.join(_nouns.split())}) {{colours+:Colour}}"  # "A row yellow".
+        hear(SHAPE, _behind, makes=Thing, shape=_kind, cost=_cost + 0.5)
+        rule(SHAPE, f"({_plurals(_nouns)})", makes=Thing, shape=_kind, plural=True, cost=_cost)
+
+rules("""
+# A square of no size is a block, in recorded orders.
+hear ShapeNominal = Thing, 0.4: square
+hear ShapeNominal = Thing(plural=True), 0.4: (squares|pieces|piece|cells|tiles)
+ShapeNominal = Thing(shape="one"): one
+ShapeNominal = Thing(shape="one", plural=True): ones
+ShapeNominal = Thing, 0.2: (neighbour|neighbor|thing|bit|item|element)
+ShapeNominal = Thing(plural=True): (neighbours|neighbors)
+# In front of the noun.
+ShapeNominal = forming.with_colour: {colours:Colours} {thing:ShapeNominal}
+ShapeNominal = forming.alternately: @inturn {colours:ColourList} {thing:ShapeNominal}
+ShapeNominal = forming.joined: {trait:Premodifier} {thing:ShapeNominal}
+@plain: full|entire|proper|neat|parallel|square cornered|plain|simple|nice|final|whole|complete|straight
+    regular|normal|continuous|consecutive|additional|extra|new|more|further|second|third|fourth|fifth
+    individual|solitary|lone|single|adjacent|identical looking|similar|beautiful
+ShapeNominal = forming.of_blocks: {number:Number} {colour:Colour} @pieces {thing:ShapeNominal}
+ShapeNominal, 0.3: @plain {self}
+@unsized: low|medium|medium sized|narrow|broad|giant|massive|mini|deep|thick|shallow|smallish|big|large|huge
+    small|little|tiny|long|tall|short|high|wide
+Premodifier = Thing(sizes=(Size("any"),)), 0.3: @unsized
+Premodifier = Thing: {sizes+:ShortSize}
+Premodifier = Thing: {dims:Dims} [@pieces]
+Premodifier = Thing(posture="upright"): (vertical|upright|standing|stacked)
+Premodifier = Thing(posture="flat"): (horizontal|flat|lying|level)
+Premodifier = Thing(shape="diagonal"): (diagonal|slanted)
+ShapeNominal = Thing(shape="ring"): {dims:Dims} [{colours+:Colour}] house outline
+Premodifier = Thing(hollow=True): (hollow|empty|open)
+Premodifier = Thing(hollow=False): (solid|filled|massive)
+Premodifier = Thing(pattern="checkered"): @chess
+Premodifier = Thing(pattern="alternating"): (striped|alternating)
+Premodifier = Thing(posture="inverted"): (inverted|upside down)
+Premodifier = Thing, 0.1: {start:Compass} [to] {axis:Compass}
+Premodifier = Thing, 0.1: {start:Diagonal} [to] {axis:Diagonal}
+Premodifier = Thing, 0.1: {start:Own} [to] {axis:Own}
+Premodifier = Thing, 0.1: {start:Vertical} [to] {axis:Vertical}
+# How many.
+PlainThing = Thing(count=1): (a|an|another) {self:ShapeNominal}
+hear PlainThing = Thing(count=1), 0.8: on {colours+:Colour} {self:ShapeNominal}
+PlainThing = Thing(count=1), 1.2: the {self:ShapeNominal}
+PlainThing = Thing, 0.6: (a|the) {count} {self:ShapeNominal}
+PlainThing = Thing: {count} [more|new|additional|extra|further|other|x|of] {self:ShapeNominal}
+PlainThing = Thing: (a total of|exactly|a set of|a group of|another) {count} [more] {self:ShapeNominal}
+PlainThing = Thing: (some|several|a few|many|multiple|any number of|a number of) {self:ShapeNominal}
+hear PlainThing = Thing, 0.1: {count} [{colours+:Colour}] (square|squares)
+PlainThing = forming.bare, 0.3: {thing:ShapeNominal}
+@alike: identical|matching|similar|exact same|same|exact|equal|identically sized|same sized
+PlainThing = _like: (a|an|another|the|and) @alike {thing:ShapeNominal} (to|as|like) {like:Ref}
+hear PlainThing = forming.alike: and identical {thing:ShapeNominal}
+Thing = _recoloured, 0.2: {thing:Thing} [but] (with|using) [all] {colour:Colour} [@pieces]
+PlainThing = forming.alike: (the|an|a) (same|identical|matching|equal|similar) {thing:ShapeNominal}
+ShapeNominal = forming.alike, 0.2: (identical|matching|duplicate|same|equally tall|equally long|equal|\
+similar|same size|same sized|equal sized) {thing:ShapeNominal}
 # Without a noun.
-rule(
-    "PlainThing",
-    "{count} {colours:Colours}",
-    makes=lambda count, colours: with_colour(Thing(count=count), colours),
-    cost=0.4,
-)
-rule(
-    "PlainThing",
-    "[a] {dims:Dims} [of|in] {colours+:Colour}",
-    "[a] {colours+:Colour} {dims:Dims}",
-    makes=Thing,
-    shape="square",
-    count=1,
-    cost=0.4,
-)
-rule("PlainThing", "[a] {colour:Colour}", makes=lambda colour: Thing(count=1, colours=(colour,)), cost=0.8)
-rule(
-    "PlainThing",
-    "(some|the) {colour:Colour}",
-    makes=lambda colour: Thing(plural=True, colours=(colour,)),
-    cost=0.8,
-)
-hear("PlainThing", "[some] {colours+:ColourPlural}", makes=Thing, plural=True, cost=0.2)
-hear("PlainThing", "{count} {colours+:ColourPlural}", makes=Thing, plural=True)
-rule("PlainThing", "[a|another] {colours:ColourList}", makes=lambda colours: in_order(*colours), cost=0.6)
-rule("PlainThing", "{count} [more|of them|of these|of those]", makes=Thing, shape="one", cost=0.6)
-rule(
-    "PlainThing",
-    "{colours+:Colour} (block|cube|box|brick) {self:ShapeNominal}",
-    makes=Thing,
-    count=1,
-    cost=0.3,
-)
-rule(
-    "PlainThing",
-    "(another|a second|a third|a fourth|the same|the same again|another one of (these|those|them))",
-    makes=Thing,
-    shape="one",
-    count=1,
-    cost=0.6,
-)
-
-rule(Thing, "{self:PlainThing}")
-rule(Thing, "{thing:Thing} {trait:Trait}", makes=joined)
-rule(Thing, "{thing:Thing} (,|:) {trait:Trait}", makes=joined, cost=0.05)
-rule(Thing, "{colour:Colour} , {thing:Thing}", makes=coloured_before, cost=0.4)
-words(
-    "madeof",
-    "of|with|made of|made out of|out of|made from|from|consisting of|composed of|using|made with|built of|"
-    "built from|built out of|formed by|made up of|that consists of|that is made of|that has|having|"
-    "containing|in|made using|with only|of only|using only|out of only|only of|made only of|comprised of|"
-    "made by|which is made of",
-)
+PlainThing = forming.with_colour(Thing(count=count), colours), 0.4: {count} {colours:Colours}
+PlainThing = Thing(shape="square", count=1), 0.4: [a] {dims:Dims} [of|in] {colours+:Colour}
+    [a] {colours+:Colour} {dims:Dims}
+PlainThing = Thing(count=1, colours=(colour,)), 0.8: [a] {colour:Colour}
+PlainThing = Thing(plural=True, colours=(colour,)), 0.8: (some|the) {colour:Colour}
+hear PlainThing = Thing(plural=True), 0.2: [some] {colours+:ColourPlural}
+hear PlainThing = Thing(plural=True): {count} {colours+:ColourPlural}
+PlainThing = forming.in_order(*colours), 0.6: [a|another] {colours:ColourList}
+PlainThing = Thing(shape="one"), 0.6: {count} [more|of them|of these|of those]
+PlainThing = Thing(count=1), 0.3: {colours+:Colour} (block|cube|box|brick) {self:ShapeNominal}
+PlainThing = Thing(shape="one", count=1), 0.6:
+    (another|a second|a third|a fourth|the same|the same again|another one of (these|those|them))
+Thing: {self:PlainThing}
+Thing = forming.joined: {thing:Thing} {trait:Trait}
+Thing = forming.joined, 0.05: {thing:Thing} (,|:) {trait:Trait}
+Thing = forming.coloured_before, 0.4: {colour:Colour} , {thing:Thing}
+@madeof: of|with|made of|made out of|out of|made from|from|consisting of|composed of|using|made with|built of
+    built from|built out of|formed by|made up of|that consists of|that is made of|that has|having|containing
+    in|made using|with only|of only|using only|out of only|only of|made only of|comprised of|made by
+    which is made of
 # What it consists of: "three red blocks", "red", "three", "one red and two blue ones".
-for _of in ("PlainThing", "Blocks", "Material"):
-    rule(Thing, f"{{thing:Thing}} @madeof {{of:{_of}}}", makes=made_of)
+Thing = forming.made_of: {thing:Thing} @madeof {of:PlainThing}
+Thing = forming.made_of: {thing:Thing} @madeof {of:Blocks}
+Thing = forming.made_of: {thing:Thing} @madeof {of:Material}
 # "A" is a number too, but no number of blocks.
-rule("Blocks", "{count:Number}", makes=lambda count: Thing(count=count, plural=True) if count > 1 else None)
-rule("Blocks", "{colour:Colour}", makes=lambda colour: Thing(plural=True, colours=(colour,)))
-for _of in ("PlainThing", "Blocks", "Material"):
-    rule(
-        "Material",
-        f"{{thing:{_of}}} (and|and then|then|followed by|,) {{other:PlainThing}}",
-        f"{{thing:{_of}}} (and|and then|then|followed by|,) {{other:Blocks}}",
-        makes=followed,
-    )
-rule("Material", "{thing:PlainThing} {trait:Trait}", makes=joined, cost=0.1)
-rule(
-    Thing, "{thing:Thing} (and|then|and then|followed by|plus|,) {other:PlainThing}", makes=followed, cost=0.1
-)
-words(
-    "astop",
-    "over all of it|over it all|over it|over everything|over the whole thing|over the top|on all of it|"
-    "covering it|for a roof|as a roof|for a hat|as a hat|on top|on top of it|at the top|at its top|"
-    "on its top|as its top|on the top|on top of each|on top of them|on each|on top of each one|"
-    "on each of them|on it|on the very top|as a top|as the top",
-)
-words(
-    "inshape",
-    "so that they form|so they form|to form|which form|that form|so that they make|to make|making up|in|as|"
-    "in the shape of|in the form of|forming|arranged as|arranged in|in the formation of|laid out as",
-)
-rule(Thing, "{thing:Thing} @inshape (a|an) {shape:ShapeNominal}", makes=as_shape, cost=0.1)
-rule(Thing, "{thing:PlainThing} {second:PlainThing} and {other:PlainThing}", makes=three, cost=0.3)
-rule(Thing, "{thing:Thing} (with|and) {other:PlainThing} @astop", makes=topped, cost=0.1)
-
-rule("Trait", "[with|and|having] [a|its] {dims:Dims} base", "whose base is {dims:Dims}", makes=Thing)
-words(
-    "readabove",
-    *(
-        f"{how} {read} {above}".strip()
-        for how in ("", "as", "when", "to be")
-        for read in ("read", "seen", "viewed")
-        for above in ("from above", "")
-    ),
-)
-words("upthere", "up|at the top|on top|at the upper end|at its top|at its upper end|as its top")
-rule("Trait", "@readabove [,|and] [with] {top:Compass} @upthere", "{top:Compass} @upthere", makes=Thing)
-rule("Trait", "in the (colour|color) of {colour_of:Ref}", makes=Thing)
+Blocks = Thing(count=count, plural=True) if count > 1 else None: {count:Number}
+Blocks = Thing(plural=True, colours=(colour,)): {colour:Colour}
+Material = forming.followed: {thing:PlainThing} (and|and then|then|followed by|,) {other:PlainThing}
+    {thing:PlainThing} (and|and then|then|followed by|,) {other:Blocks}
+Material = forming.followed: {thing:Blocks} (and|and then|then|followed by|,) {other:PlainThing}
+    {thing:Blocks} (and|and then|then|followed by|,) {other:Blocks}
+Material = forming.followed: {thing:Material} (and|and then|then|followed by|,) {other:PlainThing}
+    {thing:Material} (and|and then|then|followed by|,) {other:Blocks}
+Material = forming.joined, 0.1: {thing:PlainThing} {trait:Trait}
+Thing = forming.followed, 0.1: {thing:Thing} (and|then|and then|followed by|plus|,) {other:PlainThing}
+@astop: over all of it|over it all|over it|over everything|over the whole thing|over the top|on all of it
+    covering it|for a roof|as a roof|for a hat|as a hat|on top|on top of it|at the top|at its top|on its top
+    as its top|on the top|on top of each|on top of them|on each|on top of each one|on each of them|on it
+    on the very top|as a top|as the top
+@inshape: so that they form|so they form|to form|which form|that form|so that they make|to make|making up|in
+    as|in the shape of|in the form of|forming|arranged as|arranged in|in the formation of|laid out as
+Thing = forming.as_shape, 0.1: {thing:Thing} @inshape (a|an) {shape:ShapeNominal}
+Thing = forming.three, 0.3: {thing:PlainThing} {second:PlainThing} and {other:PlainThing}
+Thing = forming.topped, 0.1: {thing:Thing} (with|and) {other:PlainThing} @astop
+Trait = Thing: [with|and|having] [a|its] {dims:Dims} base | whose base is {dims:Dims}
+@readabove: read from above|read|seen from above|seen|viewed from above|viewed|as read from above|as read
+    as seen from above|as seen|as viewed from above|as viewed|when read from above|when read
+    when seen from above|when seen|when viewed from above|when viewed|to be read from above|to be read
+    to be seen from above|to be seen|to be viewed from above|to be viewed
+@upthere: up|at the top|on top|at the upper end|at its top|at its upper end|as its top
+Trait = Thing: @readabove [,|and] [with] {top:Compass} @upthere | {top:Compass} @upthere
+Trait = Thing: in the (colour|color) of {colour_of:Ref}
+""")

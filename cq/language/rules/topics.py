@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-from cq.language.grammar import hear, rule, words
-from cq.language.program import Check, Command, Keep, Ref, Remove, Replace, Thing, Turn
+from cq.language.notation import rules
+from cq.language.program import Check, Command, Ref, Remove, Replace, Thing, Turn
 from cq.language.rules.moving import is_definite
 
 PRONOUNS = (Ref("it"), Ref("it", True), Ref("it", True, "each"))
@@ -82,62 +82,13 @@ def _every(topic: Ref, command: Command) -> Command | None:
     return ordered(replace(topic, quantifier="each", number=None), command)
 
 
-words(
-    "fromamong",
-    "of|from|out of|from among|among|in|on|for|with|off|take|looking at|see|as for|about|regarding",
-)
-rule("Command", "@fromamong {topic:Ref} [,|:|?] {command:Command}", makes=ordered, cost=0.5)
-rule("Command", "{topic:Ref} (,|:|?|-|!) {command:Command}", makes=_dislocated, cost=0.5)
-
-
 def _announced(topic: Ref, command: Command) -> Command | None:
     """ "Red tower: make the top one orange"."""
     return ordered(replace(topic, quantifier=topic.quantifier or "the"), command)
 
 
-rule("Command", "{topic:Ref} : {command:Command}", makes=_announced, cost=0.5)
-words(
-    "improve",
-    "empty|hollow out|hollow|open|open up|mend|repair|fix|complete|finish|close|split up|change|tidy up|"
-    "shorten|lengthen|extend|correct",
-)
-rule(
-    "Command",
-    "@improve {topic:Ref} [,] by {command:Command}",
-    "@improve {topic:Ref} (:|, meaning|, i . e .|, that is) {command:Command}",
-    "split {topic:Ref} up : {command:Command}",
-    makes=lambda topic, command: ordered(topic, command) or command,
-)
-words(
-    "foreach2",
-    "for each|for every|wherever there is|wherever you see|wherever you find|where there is|with each|"
-    "with every",
-)
-rule("Command", "@foreach2 {topic:Nominal} [,|:] {command:Command}", makes=_every, cost=0.2)
-rule("Command", "{command:Command} (for|with) (each|every) {topic:Nominal}", makes=_every, cost=0.4)
-rule(
-    "Command",
-    "(wherever|everywhere|where) {fact:Fact} [,] {command:Command}",
-    makes=lambda fact, command: _every(fact.ref, command),
-    cost=0.2,
-)
-
-
 def _instead(ref: Ref, thing: Thing) -> Replace:
     return Replace(replace(ref, quantifier="all", plural=True, number=None), thing)
-
-
-hear(
-    Replace,
-    "@foreach2 {ref:Nominal} [,] [@want] [@make] {thing:New} @inplace",
-    "@foreach2 {ref:Nominal} there should be {thing:New} [@inplace]",
-    makes=_instead,
-)
-
-words(
-    "loses",
-    "loses|lose|should lose|sheds|must lose|has to lose|is to lose|gives up|drops|are to lose|needs to lose",
-)
 
 
 def _lost(of: Ref, ref: Ref) -> Remove | None:
@@ -146,5 +97,24 @@ def _lost(of: Ref, ref: Ref) -> Remove | None:
     return Remove(replace(ref, of=of))
 
 
-hear(Remove, "{of:Ref} @loses {ref:Ref}", makes=_lost, cost=0.1)
-hear(Keep, "{ref:Ref} (is|are) (fine|ok|okay|good|alright|right) [as (it|they) (is|are)]", cost=0.1)
+rules("""
+@fromamong: of|from|out of|from among|among|in|on|for|with|off|take|looking at|see|as for|about|regarding
+Command = ordered, 0.5: @fromamong {topic:Ref} [,|:|?] {command:Command}
+Command = _dislocated, 0.5: {topic:Ref} (,|:|?|-|!) {command:Command}
+Command = _announced, 0.5: {topic:Ref} : {command:Command}
+@improve: empty|hollow out|hollow|open|open up|mend|repair|fix|complete|finish|close|split up|change|tidy up
+    shorten|lengthen|extend|correct
+Command = ordered(topic, command) or command: @improve {topic:Ref} [,] by {command:Command}
+    @improve {topic:Ref} (:|, meaning|, i . e .|, that is) {command:Command}
+    split {topic:Ref} up : {command:Command}
+@foreach2: for each|for every|wherever there is|wherever you see|wherever you find|where there is|with each
+    with every
+Command = _every, 0.2: @foreach2 {topic:Nominal} [,|:] {command:Command}
+Command = _every, 0.4: {command:Command} (for|with) (each|every) {topic:Nominal}
+Command = _every(fact.ref, command), 0.2: (wherever|everywhere|where) {fact:Fact} [,] {command:Command}
+hear Replace = _instead: @foreach2 {ref:Nominal} [,] [@want] [@make] {thing:New} @inplace
+    @foreach2 {ref:Nominal} there should be {thing:New} [@inplace]
+@loses: loses|lose|should lose|sheds|must lose|has to lose|is to lose|gives up|drops|are to lose|needs to lose
+hear Remove = _lost, 0.1: {of:Ref} @loses {ref:Ref}
+hear Keep, 0.1: {ref:Ref} (is|are) (fine|ok|okay|good|alright|right) [as (it|they) (is|are)]
+""")

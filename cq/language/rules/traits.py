@@ -6,133 +6,9 @@ A "Trait" is a thing of which only that is set; `cq.language.rules.forming.joine
 
 from __future__ import annotations
 
-from cq.language.grammar import hear, rule, words
-from cq.language.program import Ref, Size, Thing
-from cq.language.rules.forming import coloured_size
-
-rule(
-    "Trait",
-    "[that is|which is|that are|which are|and|but|measuring|@withits] {sizes+:ShortSize}",
-    makes=Thing,
-)
-rule("Trait", "[that is|which is|that are|which are|and|but] {sizes+:LongSize}", makes=Thing)
-hear("Trait", "{colours+:Colour} {sizes+:ShortSize}", makes=Thing, cost=0.4)
-rule("Trait", "{sizes+:Length}", "{sizes+:Touch}", makes=Thing)
-rule("Trait", "(of|with|at|in) [a|the] (height|length|width|size) of {sizes+:Measured}", makes=Thing)
-rule(
-    "Trait",
-    "(with|of|and) [a|the|its] (side length|sides|edges|side lengths) of {number:Number} [@unit]",
-    "[whose|its|with] sides [are] {number:Number} [@unit] [long]",
-    makes=lambda number: Thing(sizes=(Size("side", number),)),
-)
-rule(
-    "Trait",
-    "(of|with|having) {number:Number} (step|steps)",
-    makes=lambda number: Thing(sizes=(Size("steps", number),)),
-)
-rule(
-    "Trait",
-    "(of|with|having) {number:Number} (levels|layers|storeys|stories|tiers)",
-    makes=lambda number: Thing(sizes=(Size("high", number),)),
-)
-rule("Trait", "[with a|a|the|its|with its] base [of|is|being] {dims:Dims}", makes=Thing)
-rule(
-    "Trait",
-    "{number:Number} [@pieces] [long] (on|along|at) (each|every) (side|edge)",
-    makes=lambda number: Thing(sizes=(Size("side", number),)),
-)
-rule(
-    "Trait",
-    "[measuring|of|that is|which is|sized] {dims:Dims} [@pieces] [on the outside|outside|thick|in size]",
-    makes=Thing,
-)
-words("westeast", "from west to east|from east to west|west to east|east to west|in the west east direction")
-words("northsouth", "from north to south|from south to north|north to south|south to north")
-words("andby", ",|and|by|x|, and")
-rule(
-    "Trait",
-    "{x:Number} [@unit] [{a:Dimension}] @westeast [@andby] {z:Number} [@unit] [{b:Dimension}] @northsouth",
-    "{z:Number} [@unit] [{a:Dimension}] @northsouth [@andby] {x:Number} [@unit] [{b:Dimension}] @westeast",
-    makes=lambda x, z, a="", b="": Thing(sizes=(Size("x", x), Size("z", z))),
-)
-words(
-    "upright",
-    "that stands upright|which stands upright|that stands|that stands up|vertically|vertical|"
-    "stacked vertical|standing vertically|upright|standing up|standing upright|standing|in a column|"
-    "in a stack|in a pile|in a tower|as a tower|as a column|as a stack|on top of each other|"
-    "one on top of the other|stacked on top of each other|one on top of another|on top of one another|"
-    "stacked on top of one another|stacked up|stacked|stacked vertically|stacked one on top of the other|"
-    "in a vertical line|in a vertical row|one over the other|in a vertical column|in a straight column|"
-    "in a straight vertical line|going vertical|going vertically|running vertically|in a standing line|"
-    "placed vertically|arranged vertically|standing on top of each other|piled up|one above the other|"
-    "in one stack|in one column|one atop the other|from the ground up|from the ground|from the floor up|"
-    "in a vertical stack|on top of one other|in a straight vertical column|in a vertical position|"
-    "in a straight stack",
-)
-rule("Trait", "@upright", makes=Thing, posture="upright")
-words(
-    "lying",
-    "running horizontal|running horizontally|going horizontally|laying horizontally|laying|laying flat|"
-    "lying horizontally|placed horizontally|arranged horizontally|horizontally|horizontal|flat|lying|"
-    "lying flat|lying down|laid flat|that lies flat|which lies flat|that is flat|that lies|"
-    "flat on the ground|lying on the ground|in a horizontal position|in horizontal position",
-)
-rule("Trait", "@lying", makes=Thing, posture="flat")
-rule("Manner", "@upright", makes=Thing, posture="upright")
-rule("Manner", "@lying", makes=Thing, posture="flat")
-words(
-    "inline",
-    "in a row|in a line|in a linear fashion|in a straight line|side by side|next to each other|"
-    "one next to the other|next to one another|as a row|beside each other|in one row|in one line|"
-    "in a straight row|beside one another|one beside the other|in a horizontal row|in a horizontal line|"
-    "forming a row|in a straight horizontal line|to form a row|to form a line|to make a row|to make a line|"
-    "to create a horizontal line|to create a line|to create a row|as a line|shoulder to shoulder|"
-    "one behind the other|in line|adjacent to each other",
-)
-rule("Trait", "@inline", makes=Thing, shape="row")
-rule("Trait", "in a {start:Direction} {axis:Direction} (row|line)", makes=Thing, shape="row")
-rule(
-    "Trait",
-    "(diagonally|in a diagonal|in a diagonal line|in a diagonal row|on a diagonal)",
-    makes=Thing,
-    shape="diagonal",
-)
-words(
-    "heading",
-    "sticking out|pointing out|jutting out|reaching out|going|running|pointing|heading|stretching|extending|"
-    "leading|headed|extending out|going out|spreading|facing|that goes|that runs|continuing|which goes",
-)
-rule(
-    "Trait",
-    "@heading [to|towards|toward|to the|towards the|toward the|in the direction of] {heading} "
-    "[side|direction]",
-    makes=Thing,
-)
-words("apart", "spaced by|with|separated by|with a gap of|with gaps of|spaced|leaving|with always")
-words(
-    "between",
-    "between|between them|between each|between each two|between every two|in between|between each of them|"
-    "apart|between each block|between the blocks|between two blocks|between each pair",
-)
-rule(
-    "Trait",
-    "[@apart] {gap} [free|empty] (cell|cells|space|spaces|block|blocks|gap|gaps|square|squares) @between",
-    makes=Thing,
-)
-rule("Trait", "[@apart] {gap} apart", makes=Thing, cost=0.2)
-rule("Trait", "@apart {gap} (free|empty) (cell|cells|space|spaces|square|squares)", makes=Thing)
-rule("Trait", "[@heading] {heading:Toward}", makes=Thing)
-rule("Trait", "{heading:Onward}", makes=Thing)
-hear("Trait", "{colours+:Colour}", makes=Thing, cost=0.5)
-rule("Trait", "[@heading] (towards|toward) (you|me|the builder)", makes=Thing, heading="front")
-rule("Trait", "[@heading] away from (you|me|the builder)", makes=Thing, heading="back")
-rule("Trait", "{number:Number} {colour:Colour} @pieces {dimension:Dimension}", makes=coloured_size)
-rule("Trait", "[@heading|,] from [the] {start:Direction} to [the] {axis:Direction}", makes=Thing)
-for _sort in ("Compass", "Diagonal", "Own", "Vertical"):
-    rule("Trait", f"[@heading] {{start:{_sort}}} [to] {{axis:{_sort}}}", makes=Thing, cost=0.1)
-rule("Trait", "along [the] {start:Direction} [to] {axis:Direction} (axis|direction|line)", makes=Thing)
-rule("Numbers", "{a:Number} [,] {b:Number} [,] [and] {c:Number}", makes=lambda a, b, c: (a, b, c))
-rule("Numbers", "{a:Number} [,] {rest:Numbers}", makes=lambda a, rest: (a, *rest))
+from cq.language.grammar import rule
+from cq.language.notation import rules
+from cq.language.program import Size, Thing
 
 
 def _heights(numbers: tuple[int, ...]) -> Thing:
@@ -140,77 +16,148 @@ def _heights(numbers: tuple[int, ...]) -> Thing:
     return Thing(sizes=tuple(Size(f"high {i}", number) for i, number in enumerate(numbers)))
 
 
-words(
-    "withheights",
-    "heights|with heights|of heights|with heights of|their heights are|heights are|with the heights",
-)
+rules("""
+Trait = Thing: [that is|which is|that are|which are|and|but|measuring|@withits] {sizes+:ShortSize}
+Trait = Thing: [that is|which is|that are|which are|and|but] {sizes+:LongSize}
+hear Trait = Thing, 0.4: {colours+:Colour} {sizes+:ShortSize}
+Trait = Thing: {sizes+:Length} | {sizes+:Touch}
+Trait = Thing: (of|with|at|in) [a|the] (height|length|width|size) of {sizes+:Measured}
+Trait = Thing(sizes=(Size("side", number),)):
+    (with|of|and) [a|the|its] (side length|sides|edges|side lengths) of {number:Number} [@unit]
+    [whose|its|with] sides [are] {number:Number} [@unit] [long]
+Trait = Thing(sizes=(Size("steps", number),)): (of|with|having) {number:Number} (step|steps)
+Trait = Thing(sizes=(Size("high", number),)):
+    (of|with|having) {number:Number} (levels|layers|storeys|stories|tiers)
+Trait = Thing: [with a|a|the|its|with its] base [of|is|being] {dims:Dims}
+Trait = Thing(sizes=(Size("side", number),)):
+    {number:Number} [@pieces] [long] (on|along|at) (each|every) (side|edge)
+Trait = Thing:
+    [measuring|of|that is|which is|sized] {dims:Dims} [@pieces] [on the outside|outside|thick|in size]
+@westeast: from west to east|from east to west|west to east|east to west|in the west east direction
+@northsouth: from north to south|from south to north|north to south|south to north
+@andby: ,|and|by|x|, and
+""")
 rule(
     "Trait",
-    "{numbers:Numbers} [@pieces] (high|tall)",
-    "@withheights {numbers:Numbers}",
-    "@withheights (going|from the|towards the) {:Direction} [are] {numbers:Numbers}",
-    makes=_heights,
+    "{x:Number} [@unit] [{a:Dimension}] @westeast [@andby] {z:Number} [@unit] [{b:Dimension}] @northsouth",
+    "{z:Number} [@unit] [{a:Dimension}] @northsouth [@andby] {x:Number} [@unit] [{b:Dimension}] @westeast",
+    makes=lambda x, z, a="", b="": Thing(sizes=(Size("x", x), Size("z", z))),
 )
-words(
-    "parallelto",
-    "parallel|parallel to it|parallel to them|in parallel|running parallel|running parallel to it|"
-    "parallel to that",
-)
-rule("Trait", "@parallelto", makes=lambda: Thing(sizes=(Size("parallel", like=Ref("same")),)))
-rule(
-    "Trait",
-    "(parallel|running parallel|in parallel) (to|with) {like:Ref}",
-    makes=lambda like: Thing(sizes=(Size("parallel", like=like),)),
-)
-rule("Trait", "(up|upwards|upward|straight up)", makes=Thing, heading="up", cost=0.3)
-rule(
-    "Direction2",
-    "{a:Own} {b:Own}",
-    makes=lambda a, b: f"{a} {b}" if a in ("front", "back") and b in ("left", "right") else None,
-)
-rule("Trait", "[@heading] from [the] {start:Direction2} to [the] {axis:Direction2}", makes=Thing)
-rule("Trait", "(upside down|inverted)", makes=Thing, posture="inverted")
-words(
-    "hollow",
-    *(
-        f"{leave} {its} {middle} {empty}"
-        for leave in ("leave", "but leave", "leaving", "and leave", "with")
-        for its in ("its", "the")
-        for middle in ("middle", "centre", "center", "inside")
-        for empty in ("empty", "free", "open")
-    ),
-    "with nothing in it|nothing inside|just the outline|only the outline|outline only|hollow|"
-    "empty inside|with a hole in the middle|"
-    "that is hollow|with nothing inside|empty in the middle|"
-    "with an empty middle|hollow inside|not filled|with a hollow middle|with a hollow center|with an "
-    "empty center|"
-    "with nothing in the middle|nothing in its middle|its middle empty|its middle is empty|its middle "
-    "stays empty|empty in its middle|"
-    "the middle stays empty|nothing inside|the middle is empty|with its middle empty|open in the middle|"
-    "with a hole in the center|with a hollow centre",
-)
-words(
-    "cornerwise",
-    "corner to corner|each touching the last one corner to corner|touching only at the corners|"
-    "each one meeting the next only at a corner|each touching the one before only at a corner|"
-    "each touching the next corner to corner|each one touching the next at a corner",
-)
-rule("Trait", "@cornerwise", makes=Thing, shape="diagonal")
-rule("Trait", "[@hollow] [and] without a (roof|top|lid|floor|ceiling)", "@hollow", makes=Thing, hollow=True)
-hear("Trait", "@owncolour", makes=Thing, colour_of=Ref("same"), cost=0.2)
-hear("Trait", "in the colours {colours:ColourList}", makes=Thing, pattern="sequence")
-hear("Trait", "(colour|color) {colours+:Colour}", makes=Thing)
-rule(
-    "Trait",
-    "(filled|solid|completely filled|filled in|solid underneath|filled underneath|solid below|solid inside)",
-    makes=Thing,
-    hollow=False,
-)
-rule("Trait", "(each|apiece)", makes=Thing, each=True)
-rule("Trait", "(in total|total|altogether)", makes=Thing, total=True)
-words(
-    "like",
-    "like|just like|that matches|which matches|mirroring|that mirrors|that match|exactly like|identical to|"
-    "the same as|similar to|equal to|matching|as a copy of|same as",
-)
-rule("Trait", "[that is|that looks|looking] @like {like:Ref}", makes=Thing)
+
+rules("""
+@upright: that stands upright|which stands upright|that stands|that stands up|vertically|vertical
+    stacked vertical|standing vertically|upright|standing up|standing upright|standing|in a column|in a stack
+    in a pile|in a tower|as a tower|as a column|as a stack|on top of each other|one on top of the other
+    stacked on top of each other|one on top of another|on top of one another|stacked on top of one another
+    stacked up|stacked|stacked vertically|stacked one on top of the other|in a vertical line|in a vertical row
+    one over the other|in a vertical column|in a straight column|in a straight vertical line|going vertical
+    going vertically|running vertically|in a standing line|placed vertically|arranged vertically
+    standing on top of each other|piled up|one above the other|in one stack|in one column|one atop the other
+    from the ground up|from the ground|from the floor up|in a vertical stack|on top of one other
+    in a straight vertical column|in a vertical position|in a straight stack
+Trait = Thing(posture="upright"): @upright
+@lying: running horizontal|running horizontally|going horizontally|laying horizontally|laying|laying flat
+    lying horizontally|placed horizontally|arranged horizontally|horizontally|horizontal|flat|lying|lying flat
+    lying down|laid flat|that lies flat|which lies flat|that is flat|that lies|flat on the ground
+    lying on the ground|in a horizontal position|in horizontal position
+Trait = Thing(posture="flat"): @lying
+Manner = Thing(posture="upright"): @upright
+Manner = Thing(posture="flat"): @lying
+@inline: in a row|in a line|in a linear fashion|in a straight line|side by side|next to each other
+    one next to the other|next to one another|as a row|beside each other|in one row|in one line
+    in a straight row|beside one another|one beside the other|in a horizontal row|in a horizontal line
+    forming a row|in a straight horizontal line|to form a row|to form a line|to make a row|to make a line
+    to create a horizontal line|to create a line|to create a row|as a line|shoulder to shoulder
+    one behind the other|in line|adjacent to each other
+Trait = Thing(shape="row"): @inline
+Trait = Thing(shape="row"): in a {start:Direction} {axis:Direction} (row|line)
+Trait = Thing(shape="diagonal"): (diagonally|in a diagonal|in a diagonal line|in a diagonal row|on a diagonal)
+@heading: sticking out|pointing out|jutting out|reaching out|going|running|pointing|heading|stretching
+    extending|leading|headed|extending out|going out|spreading|facing|that goes|that runs|continuing
+    which goes
+Trait = Thing:
+    @heading [to|towards|toward|to the|towards the|toward the|in the direction of] {heading} [side|direction]
+@apart: spaced by|with|separated by|with a gap of|with gaps of|spaced|leaving|with always
+@between: between|between them|between each|between each two|between every two|in between|between each of them
+    apart|between each block|between the blocks|between two blocks|between each pair
+Trait = Thing:
+    [@apart] {gap} [free|empty] (cell|cells|space|spaces|block|blocks|gap|gaps|square|squares) @between
+Trait = Thing, 0.2: [@apart] {gap} apart
+Trait = Thing: @apart {gap} (free|empty) (cell|cells|space|spaces|square|squares)
+Trait = Thing: [@heading] {heading:Toward}
+Trait = Thing: {heading:Onward}
+hear Trait = Thing, 0.5: {colours+:Colour}
+Trait = Thing(heading="front"): [@heading] (towards|toward) (you|me|the builder)
+Trait = Thing(heading="back"): [@heading] away from (you|me|the builder)
+Trait = forming.coloured_size: {number:Number} {colour:Colour} @pieces {dimension:Dimension}
+Trait = Thing: [@heading|,] from [the] {start:Direction} to [the] {axis:Direction}
+Trait = Thing, 0.1: [@heading] {start:Compass} [to] {axis:Compass}
+Trait = Thing, 0.1: [@heading] {start:Diagonal} [to] {axis:Diagonal}
+Trait = Thing, 0.1: [@heading] {start:Own} [to] {axis:Own}
+Trait = Thing, 0.1: [@heading] {start:Vertical} [to] {axis:Vertical}
+Trait = Thing: along [the] {start:Direction} [to] {axis:Direction} (axis|direction|line)
+Numbers = (a, b, c): {a:Number} [,] {b:Number} [,] [and] {c:Number}
+Numbers = (a, *rest): {a:Number} [,] {rest:Numbers}
+@withheights: heights|with heights|of heights|with heights of|their heights are|heights are|with the heights
+Trait = _heights: {numbers:Numbers} [@pieces] (high|tall) | @withheights {numbers:Numbers}
+    @withheights (going|from the|towards the) {:Direction} [are] {numbers:Numbers}
+@parallelto: parallel|parallel to it|parallel to them|in parallel|running parallel|running parallel to it
+    parallel to that
+hear Trait = Thing(sizes=(Size("parallel", like=Ref("same")),)): @parallelto
+Trait = Thing(sizes=(Size("parallel", like=like),)):
+    (parallel|running parallel|in parallel) (to|with) {like:Ref}
+Trait = Thing(heading="up"), 0.3: (up|upwards|upward|straight up)
+Direction2 = f"{a} {b}" if a in ("front", "back") and b in ("left", "right") else None: {a:Own} {b:Own}
+Trait = Thing: [@heading] from [the] {start:Direction2} to [the] {axis:Direction2}
+Trait = Thing(posture="inverted"): (upside down|inverted)
+@hollow: leave its middle empty|leave its middle free|leave its middle open|leave its centre empty
+    leave its centre free|leave its centre open|leave its center empty|leave its center free
+    leave its center open|leave its inside empty|leave its inside free|leave its inside open
+    leave the middle empty|leave the middle free|leave the middle open|leave the centre empty
+    leave the centre free|leave the centre open|leave the center empty|leave the center free
+    leave the center open|leave the inside empty|leave the inside free|leave the inside open
+    but leave its middle empty|but leave its middle free|but leave its middle open|but leave its centre empty
+    but leave its centre free|but leave its centre open|but leave its center empty|but leave its center free
+    but leave its center open|but leave its inside empty|but leave its inside free|but leave its inside open
+    but leave the middle empty|but leave the middle free|but leave the middle open|but leave the centre empty
+    but leave the centre free|but leave the centre open|but leave the center empty|but leave the center free
+    but leave the center open|but leave the inside empty|but leave the inside free|but leave the inside open
+    leaving its middle empty|leaving its middle free|leaving its middle open|leaving its centre empty
+    leaving its centre free|leaving its centre open|leaving its center empty|leaving its center free
+    leaving its center open|leaving its inside empty|leaving its inside free|leaving its inside open
+    leaving the middle empty|leaving the middle free|leaving the middle open|leaving the centre empty
+    leaving the centre free|leaving the centre open|leaving the center empty|leaving the center free
+    leaving the center open|leaving the inside empty|leaving the inside free|leaving the inside open
+    and leave its middle empty|and leave its middle free|and leave its middle open|and leave its centre empty
+    and leave its centre free|and leave its centre open|and leave its center empty|and leave its center free
+    and leave its center open|and leave its inside empty|and leave its inside free|and leave its inside open
+    and leave the middle empty|and leave the middle free|and leave the middle open|and leave the centre empty
+    and leave the centre free|and leave the centre open|and leave the center empty|and leave the center free
+    and leave the center open|and leave the inside empty|and leave the inside free|and leave the inside open
+    with its middle empty|with its middle free|with its middle open|with its centre empty|with its centre free
+    with its centre open|with its center empty|with its center free|with its center open|with its inside empty
+    with its inside free|with its inside open|with the middle empty|with the middle free|with the middle open
+    with the centre empty|with the centre free|with the centre open|with the center empty|with the center free
+    with the center open|with the inside empty|with the inside free|with the inside open|with nothing in it
+    nothing inside|just the outline|only the outline|outline only|hollow|empty inside
+    with a hole in the middle|that is hollow|with nothing inside|empty in the middle|with an empty middle
+    hollow inside|not filled|with a hollow middle|with a hollow center|with an empty center
+    with nothing in the middle|nothing in its middle|its middle empty|its middle is empty
+    its middle stays empty|empty in its middle|the middle stays empty|the middle is empty|open in the middle
+    with a hole in the center|with a hollow centre
+@cornerwise: corner to corner|each touching the last one corner to corner|touching only at the corners
+    each one meeting the next only at a corner|each touching the one before only at a corner
+    each touching the next corner to corner|each one touching the next at a corner
+Trait = Thing(shape="diagonal"): @cornerwise
+Trait = Thing(hollow=True): [@hollow] [and] without a (roof|top|lid|floor|ceiling) | @hollow
+hear Trait = Thing(colour_of=Ref("same")), 0.2: @owncolour
+hear Trait = Thing(pattern="sequence"): in the colours {colours:ColourList}
+hear Trait = Thing: (colour|color) {colours+:Colour}
+Trait = Thing(hollow=False):
+    (filled|solid|completely filled|filled in|solid underneath|filled underneath|solid below|solid inside)
+Trait = Thing(each=True): (each|apiece)
+Trait = Thing(total=True): (in total|total|altogether)
+@like: like|just like|that matches|which matches|mirroring|that mirrors|that match|exactly like|identical to
+    the same as|similar to|equal to|matching|as a copy of|same as
+Trait = Thing: [that is|that looks|looking] @like {like:Ref}
+""")

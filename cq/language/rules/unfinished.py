@@ -4,97 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.grammar import hear, rule, verbs, words
+from cq.language.notation import rules
 from cq.language.program import (
-    Connect,
-    Copy,
-    Look,
     Make,
     Move,
-    Recolour,
     Ref,
     Remove,
-    Resize,
-    Rotate,
-    Step,
     Thing,
 )
 from cq.language.rules.forming import made_of
 from cq.language.rules.moving import is_definite
 
-# Where to, or which way.
-words(
-    "elsewhere",
-    "somewhere else|elsewhere|to another place|to another spot|to a different place|to a different spot|"
-    "away from there|somewhere|to somewhere else|to some other place|to a new place|to a better place|"
-    "to another position",
-)
-words(
-    "somecells",
-    "a few cells|a few steps|some cells|some steps|a bit|a little|a little bit|a few blocks|a few squares",
-)
-words(
-    "paces2",
-    "cell|cells|step|steps|space|spaces|square|squares|block|blocks|level|levels|unit|units|tile|tiles",
-)
-rule(
-    "OpenWalk",
-    "{number} @paces2",
-    "by {number} [@paces2]",
-    "over by {number} [@paces2]",
-    "{number} @paces2 over",
-    makes=lambda number: Step(None, number),
-)
-rule(
-    "FewWalk",
-    "@somecells [@stepway] {direction}",
-    "@stepway {direction} @somecells",
-    "{direction} @somecells",
-    makes=lambda direction: Step(direction, unit="some"),
-)
-hear(Move, "@shifting {ref} {steps+:OpenWalk}", "@shifting {ref} {steps+:FewWalk}", cost=0.3)
-
 
 def _moved(ref: Ref) -> Move | None:
     return Move(ref) if is_definite(ref) or ref.number == 1 else None
-
-
-hear(
-    Move,
-    "@shifting {ref:Ref}",
-    "@shifting {ref:Ref} @elsewhere",
-    "(put|set|place) {ref:Ref} @elsewhere",
-    "{ref:Ref} @must (move|be moved|go @elsewhere|be @elsewhere|stand @elsewhere)",
-    makes=_moved,
-    cost=0.6,
-)
-# Where the copy goes, how far it turns, by what they are joined.
-hear(Copy, "@again {ref}", "@make @copyof {ref}", cost=0.6)
-hear(Rotate, "@rotate {ref}", cost=0.6)
-hear(Connect, "@join {ref} [together]", cost=0.6)
-
-# Which colour.
-verbs("paint", "paint|repaint|recolour|recolor|dye|colour|color|tint")
-words(
-    "differently",
-    "differently|in another colour|in another color|in a different colour|in a different color|"
-    "another colour|another color|a different colour|a different color|some other colour|some other color|"
-    "a new colour|a new color|in some other colour|in a new colour|in some colour|in some other color",
-)
-hear(
-    Recolour,
-    "@paint {ref} [@differently]",
-    "{ref} (needs|gets) @differently",
-    "(change|alter|switch) [the] (colour|color) of {ref}",
-    "(change|alter|switch) {ref} 's (colour|color)",
-    "(change|alter) {ref}",
-    cost=0.5,
-)
-
-hear("BeRecolour", "@differently", makes=Recolour, cost=0.3)
-
-# How much larger or smaller.
-words("lesser", "smaller|shorter|lower|less tall|less high|less long")
 
 
 def some_of(ref: Ref, side: str | None = None) -> Remove | None:
@@ -104,51 +27,61 @@ def some_of(ref: Ref, side: str | None = None) -> Remove | None:
     return Remove(Ref("block", True, "some", of=ref), side=side)
 
 
-verbs("shorten", "lower|shorten|reduce|shrink|trim|cut|cut down|trim down|take down a bit|decrease")
-words(
-    "someblocks",
-    "some|some blocks|a few|a few blocks|several|several blocks|some of the blocks|a bit|something|"
-    "some cubes|a few cubes|blocks|some of them|some more|a couple of blocks or so|a little",
-)
-hear(
-    Remove,
-    "@shorten {ref:Ref}",
-    "@grown {ref:Ref} @lesser",
-    "@grown {ref:Ref} @abit @lesser",
-    "@shorten {ref:Ref} @abit",
-    "@remove @someblocks @offof {ref:Ref}",
-    "@remove @someblocks @offof {ref:Ref} (at|on|from) the {side:Direction} [end|side]",
-    "@remove @someblocks @offof the {side:Direction} [end|side|part] of {ref:Ref}",
-    "@shorten {ref:Ref} (at|on|from) the {side:Direction} [end|side]",
-    makes=some_of,
-    cost=0.4,
-)
-
-
-# Somewhere, and what is wrong with something.
-words("somewhere", "somewhere|anywhere|in some place|at some place|some place|someplace")
-hear(Make, "{self} @somewhere", cost=0.1)
-words(
-    "iswrong",
-    "is in the wrong place|stands in the wrong place|is at the wrong place|is not where it should be|"
-    "stands wrong|is misplaced|has the wrong colour|has the wrong color|is the wrong colour|"
-    "is in the wrong spot|are in the wrong place",
-)
-hear(Look, "{ref} @iswrong", cost=0.2)
-words("ontoit", "on|to|onto|at")
-hear(
-    Resize,
-    "@make more [blocks] @ontoit [the end of] {ref}",
-    "@make more {colour} [blocks|ones] @ontoit [the (end|ends) of] {ref}",
-    "@make some more [blocks] @ontoit [the end of] {ref}",
-    cost=0.7,
-)
-
-
 # A surface that is to be made, not one that stands.
 def _surface(thing: Thing, of: Thing) -> Make | None:
     made = made_of(replace(thing, count=1), of)
     return None if made is None else Make(made)
 
 
-hear(Make, "@fill (a|an|one) {thing:ShapeNominal} @gapwith {of:PlainThing}", makes=_surface, cost=0.2)
+rules("""
+# Where to, or which way.
+@elsewhere: somewhere else|elsewhere|to another place|to another spot|to a different place|to a different spot
+    away from there|somewhere|to somewhere else|to some other place|to a new place|to a better place
+    to another position
+@somecells: a few cells|a few steps|some cells|some steps|a bit|a little|a little bit|a few blocks
+    a few squares
+@paces2: cell|cells|step|steps|space|spaces|square|squares|block|blocks|level|levels|unit|units|tile|tiles
+OpenWalk = Step(None, number): {number} @paces2 | by {number} [@paces2] | over by {number} [@paces2]
+    {number} @paces2 over
+FewWalk = Step(direction, unit="some"): @somecells [@stepway] {direction} | @stepway {direction} @somecells
+    {direction} @somecells
+hear Move, 0.3: @shifting {ref} {steps+:OpenWalk} | @shifting {ref} {steps+:FewWalk}
+hear Move = _moved, 0.6: @shifting {ref:Ref} | @shifting {ref:Ref} @elsewhere
+    (put|set|place) {ref:Ref} @elsewhere
+    {ref:Ref} @must (move|be moved|go @elsewhere|be @elsewhere|stand @elsewhere)
+# Where the copy goes, how far it turns, by what they are joined.
+hear Copy, 0.6: @again {ref} | @make @copyof {ref}
+hear Rotate, 0.6: @rotate {ref}
+hear Connect, 0.6: @join {ref} [together]
+# Which colour.
+@paint*: paint|repaint|recolour|recolor|dye|colour|color|tint
+@differently: differently|in another colour|in another color|in a different colour|in a different color
+    another colour|another color|a different colour|a different color|some other colour|some other color
+    a new colour|a new color|in some other colour|in a new colour|in some colour|in some other color
+hear Recolour, 0.5: @paint {ref} [@differently] | {ref} (needs|gets) @differently
+    (change|alter|switch) [the] (colour|color) of {ref} | (change|alter|switch) {ref} 's (colour|color)
+    (change|alter) {ref}
+hear BeRecolour = Recolour, 0.3: @differently
+# How much larger or smaller.
+@lesser: smaller|shorter|lower|less tall|less high|less long
+@shorten*: lower|shorten|reduce|shrink|trim|cut|cut down|trim down|take down a bit|decrease
+@someblocks: some|some blocks|a few|a few blocks|several|several blocks|some of the blocks|a bit|something
+    some cubes|a few cubes|blocks|some of them|some more|a couple of blocks or so|a little
+hear Remove = some_of, 0.4: @shorten {ref:Ref} | @grown {ref:Ref} @lesser | @grown {ref:Ref} @abit @lesser
+    @shorten {ref:Ref} @abit | @remove @someblocks @offof {ref:Ref}
+    @remove @someblocks @offof {ref:Ref} (at|on|from) the {side:Direction} [end|side]
+    @remove @someblocks @offof the {side:Direction} [end|side|part] of {ref:Ref}
+    @shorten {ref:Ref} (at|on|from) the {side:Direction} [end|side]
+# Somewhere, and what is wrong with something.
+@somewhere: somewhere|anywhere|in some place|at some place|some place|someplace
+hear Make, 0.1: {self} @somewhere
+@iswrong: is in the wrong place|stands in the wrong place|is at the wrong place|is not where it should be
+    stands wrong|is misplaced|has the wrong colour|has the wrong color|is the wrong colour
+    is in the wrong spot|are in the wrong place
+hear Look, 0.2: {ref} @iswrong
+@ontoit: on|to|onto|at
+hear Resize, 0.7: @make more [blocks] @ontoit [the end of] {ref}
+    @make more {colour} [blocks|ones] @ontoit [the (end|ends) of] {ref}
+    @make some more [blocks] @ontoit [the end of] {ref}
+hear Make = _surface, 0.2: @fill (a|an|one) {thing:ShapeNominal} @gapwith {of:PlainThing}
+""")

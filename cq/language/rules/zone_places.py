@@ -3,8 +3,9 @@ things."""
 
 from __future__ import annotations
 
-from cq.language.grammar import hear, lex, rule, words
-from cq.language.program import Corner, Edge, End, Middle, Ref, Several
+from cq.language.grammar import lex
+from cq.language.notation import rules
+from cq.language.program import Ref
 
 IT = Ref("it")
 
@@ -12,52 +13,6 @@ _ZONE = (
     "grid zone map board area field platform world plot region canvas arena playground playfield workspace "
     "ground floor space chessboard checkerboard"
 ).split()
-words(
-    "thezone",
-    *_ZONE,
-    "building zone",
-    "building area",
-    "play area",
-    "build area",
-    *(f"{whole} {zone}" for whole in ("whole", "entire", "complete") for zone in _ZONE),
-)
-words(
-    "ofthezone",
-    *(f"{of} the {zone}" for zone in _ZONE for of in ("of", "in", "on")),
-    *(f"of {zone}" for zone in ("map", "grid")),
-    "of the building zone",
-    "of the building area",
-    "of the whole map",
-    "of the 11 x 11 grid",
-)
-words("exact", "exact|very|dead|precise|absolute|true|direct|exact same")
-words("mid", "middle|center|centre|midpoint|center point|centre point|mid point|mid|middle point")
-words("midnoun", "square|block|cell|point|spot|tile|space|place|position")
-words("inat", "in|at|on|to|into|by|near|inside|inside of|from|towards|within|over|in to")
-
-# --- middle, corners and edges, as nouns and with their prepositions ---
-
-rule(
-    "MiddleNoun", "[the] [@exact] @mid [@midnoun]", "[the] [@exact] @mid [@midnoun] @ofthezone", makes=Middle
-)
-rule("MiddleNoun", "[the] @thezone 's [@exact] @mid", makes=Middle)
-rule("MiddleOf", "[the] [@exact] @mid [@midnoun] of {landmark}", makes=Middle)
-rule(
-    "MiddleOf",
-    "(its|their) [@exact] @mid",
-    "[the] [@exact] @mid of (that|this) square",
-    makes=Middle,
-    landmark=IT,
-)
-rule(Middle, "@inat {self:MiddleNoun}", "@inat {self:MiddleOf}")
-words(
-    "ontopin",
-    "on top and in|on top in|on the top in|on top of|atop|on top and at|on top right in|on top exactly in",
-)
-rule(Middle, "@ontopin {self:MiddleOf}")
-rule(Middle, "(across|through|above|over) {self:MiddleNoun}")
-rule(Middle, "(dead|right) (center|centre)", "(centred|centered|centrally)", cost=0.2)
-rule(Middle, "(centred|centered) (in|on|within) the @thezone")
 
 _WAYS = {
     "north": "north",
@@ -69,6 +24,45 @@ _WAYS = {
     "front": "front near bottom lower",
     "back": "back rear far top upper",
 }
+
+rules("""
+@thezone: grid|zone|map|board|area|field|platform|world|plot|region|canvas|arena|playground|playfield
+    workspace|ground|floor|space|chessboard|checkerboard|building zone|building area|play area|build area
+    whole grid|whole zone|whole map|whole board|whole area|whole field|whole platform|whole world|whole plot
+    whole region|whole canvas|whole arena|whole playground|whole playfield|whole workspace|whole ground
+    whole floor|whole space|whole chessboard|whole checkerboard|entire grid|entire zone|entire map
+    entire board|entire area|entire field|entire platform|entire world|entire plot|entire region|entire canvas
+    entire arena|entire playground|entire playfield|entire workspace|entire ground|entire floor|entire space
+    entire chessboard|entire checkerboard|complete grid|complete zone|complete map|complete board
+    complete area|complete field|complete platform|complete world|complete plot|complete region
+    complete canvas|complete arena|complete playground|complete playfield|complete workspace|complete ground
+    complete floor|complete space|complete chessboard|complete checkerboard
+@ofthezone: of the grid|in the grid|on the grid|of the zone|in the zone|on the zone|of the map|in the map
+    on the map|of the board|in the board|on the board|of the area|in the area|on the area|of the field
+    in the field|on the field|of the platform|in the platform|on the platform|of the world|in the world
+    on the world|of the plot|in the plot|on the plot|of the region|in the region|on the region|of the canvas
+    in the canvas|on the canvas|of the arena|in the arena|on the arena|of the playground|in the playground
+    on the playground|of the playfield|in the playfield|on the playfield|of the workspace|in the workspace
+    on the workspace|of the ground|in the ground|on the ground|of the floor|in the floor|on the floor
+    of the space|in the space|on the space|of the chessboard|in the chessboard|on the chessboard
+    of the checkerboard|in the checkerboard|on the checkerboard|of map|of grid|of the building zone
+    of the building area|of the whole map|of the 11 x 11 grid
+@exact: exact|very|dead|precise|absolute|true|direct|exact same
+@mid: middle|center|centre|midpoint|center point|centre point|mid point|mid|middle point
+@midnoun: square|block|cell|point|spot|tile|space|place|position
+@inat: in|at|on|to|into|by|near|inside|inside of|from|towards|within|over|in to
+# --- middle, corners and edges, as nouns and with their prepositions ---
+MiddleNoun = Middle: [the] [@exact] @mid [@midnoun] | [the] [@exact] @mid [@midnoun] @ofthezone
+MiddleNoun = Middle: [the] @thezone 's [@exact] @mid
+MiddleOf = Middle: [the] [@exact] @mid [@midnoun] of {landmark}
+MiddleOf = Middle(landmark=IT): (its|their) [@exact] @mid | [the] [@exact] @mid of (that|this) square
+Middle: @inat {self:MiddleNoun} | @inat {self:MiddleOf}
+@ontopin: on top and in|on top in|on the top in|on top of|atop|on top and at|on top right in|on top exactly in
+Middle: @ontopin {self:MiddleOf}
+Middle: (across|through|above|over) {self:MiddleNoun}
+Middle, 0.2: (dead|right) (center|centre) | (centred|centered|centrally)
+Middle: (centred|centered) (in|on|within) the @thezone
+""")
 for _ew in ("east", "west", "left", "right"):
     for _ns in ("north", "south", "front", "back"):
         if (_ew in ("east", "west")) != (_ns in ("north", "south")):
@@ -92,275 +86,153 @@ for _ew in ("east", "west", "left", "right"):
                 for mid in ("and", "meets", "and the", "and to the")
             ),
         )
-rule(
-    "CornerWay",
-    "{self:CornerSides}",
-    "{self:Diagonal}",
-    "{self:Compass}",
-    "{self:Own}",
-    "(most|far|extreme) {self:Diagonal}",
-    "{self:Diagonal} most",
-)
-words(
-    "corner",
-    "corner|corner edge|corner square|corner cell|corner block|corner space|corner spot|corner point|"
-    "edge corner|corner tile",
-)
-words("corners", "corners|corner squares|corner cells|corner spots|corner spaces")
-words(
-    "meet",
-    "between|of|between the|where the|where|in between|formed by|formed by the|formed by the edges|"
-    "where the edges",
-)
-rule("CornerNoun", "[the|its] {direction:CornerWay} @corner", makes=Corner)
-rule(
-    "CornerNoun",
-    "[the] (@corner|end|edge|point) @meet {direction:CornerPair} [meet|sides|edges|walls|border]",
-    makes=Corner,
-)
-rule("CornerNoun", "@meet {direction:CornerPair} [meet|sides|edges|walls]", makes=Corner, cost=0.5)
-rule("CornerNoun", "[the] @corner to the {direction:CornerWay}", makes=Corner)
-rule("CornerNoun", "(a|the|any|one|some|its) @corner", makes=Corner)
-words(
-    "unbuilt",
-    "empty|free|remaining|last|open|vacant|other|unoccupied|remaining empty|last empty|last remaining|"
-    "empty remaining|only empty|other empty|unused|blank",
-)
-words(
-    "notbuilt",
-    "that is not already occupied|that is not occupied|that is empty|that is free|without a block|"
-    "that are not occupied|that are empty|that do not have a block yet|that do not have a block|"
-    "that does not have a block|that does not have a block yet|without blocks|with no block|with no blocks",
-)
-rule("CornerNoun", "(a|the|an|any|one) @unbuilt @corner", makes=Corner, empty=True)
-rule(
-    "CornerNoun",
-    "(each|every|both|all) [of the|the] @unbuilt (corner|corners)",
-    makes=Corner,
-    every=True,
-    empty=True,
-)
-rule("CornerNoun", "{self:CornerNoun} @notbuilt", makes=Corner, empty=True)
-words(
-    "allcorners",
-    "all corners|each corner|every corner|all the corners|all four corners|each of the corners|the corners|"
-    "all of the corners|each of the four corners|the four corners|all four of the corners|four corners|"
-    "corners|every one of the corners|every one of the four corners|each of the 4 corners|all 4 corners|"
-    "the 4 corners|4 corners|every single corner|all corner squares",
-)
-hear(
-    Corner,
-    "(at|on|in) @bothends of {edge:EdgeNoun}",
-    "(at|on|in) both corners of {edge:EdgeNoun}",
-    makes=lambda edge: Corner(edge.direction, every=True) if edge.direction else None,
-)
-words("itscorners", "its corners|all its corners|each of its corners|its four corners|all of its corners")
-rule("CornerNoun", "@itscorners", makes=Corner, every=True, landmark=Ref("it"))
-rule("CornerNoun", "@allcorners", makes=Corner, every=True)
-rule(
-    "CornerNoun",
-    "(each of|all|all of|all four of|every one of|each one of) the @thezone 's @corners",
-    makes=Corner,
-    every=True,
-)
-rule(
-    "CornerNoun",
-    "(both|the two|the|each of the two) {direction:CornerWay} @corners",
-    makes=Corner,
-    every=True,
-)
-rule(
-    "CornerNoun",
-    "(all|all the|the|each of the|the other|all other) [@fewcorners] @unbuilt @corners",
-    makes=Corner,
-    every=True,
-    empty=True,
-)
-words("fewcorners", "two|three|2|3|four|4")
-rule("CornerNoun", "{self:CornerNoun} @ofthezone", makes=Corner)
-words(
-    "butthe",
-    "except|except for|but not|but|without|apart from|other than|except the|except for the|but not the|"
-    "but the|without the|apart from the|other than the|except in the|but not in the",
-)
-rule("CornerNoun", "@allcorners [@ofthezone] @butthe {but:CornerWay} [one|corner]", makes=Corner, every=True)
-rule("CornerNoun", "{self:CornerNoun} @butthe [one] [corner] @meet {but:CornerPair}", makes=Corner)
-rule(
-    "CornerNoun",
-    "the @corner (nearest|closest|nearest to|closest to|next to) {near:Ref}",
-    "the (nearest|closest) @corner to {near:Ref}",
-    makes=Corner,
-)
-rule(
-    "CornerNoun",
-    "the @corner (farthest from|furthest from|opposite|diagonally opposite|diagonally opposite to|"
-    "opposite to|across from|far from|farthest away from|"
-    "furthest away from) {far:Ref}",
-    makes=Corner,
-)
-words("outmost", "furthest|farthest|most|nearest|closest|further|nearer|closer")
-lex("OuterWay", "left", "to your left", "to the left", "on your left", "on the left")
-lex("OuterWay", "right", "to your right", "to the right", "on your right", "on the right")
-lex("OuterWay", "back", "away from you", "from you", "away")
-lex("OuterWay", "front", "to you", "towards you")
-hear(
-    "CornerNoun",
-    "the @corner [that is|which is] [@outmost] {one:OuterWay} and [@outmost] {other:OuterWay}",
-    "the @corner @outmost {one:OuterWay} {other:OuterWay}",
-    makes=lambda one, other: Corner(f"{other} {one}" if one in ("left", "right") else f"{one} {other}"),
-)
-hear("CornerNoun", "the (opposite|opposing) @corner", makes=Corner, far=IT)
-rule("CornerOf", "{self:CornerNoun} of {landmark}", makes=Corner)
-rule(Corner, "@inat {self:CornerNoun}", "@inat {self:CornerOf}")
-rule(Corner, "{self:CornerNoun}", cost=0.6)
-hear(
-    Several,
-    "@inat [both] [the] {one:CornerWay} and [the] {other:CornerWay} corners",
-    makes=lambda one, other: Several((Corner(one), Corner(other))),
-)
-rule(
-    "Answer",
-    "{self:EdgeMiddle}",
-    "{self:MiddleNoun}",
-    "{self:MiddleOf}",
-    "{self:EdgeNoun}",
-    "{self:CornerOf}",
-    cost=0.4,
-)
-rule(
-    Corner,
-    "(in|at|to|on) the {direction:Diagonal} [@zoneside]",
-    "(in|at|to|on) the {direction:Diagonal} [@zoneside] @ofthezone",
-    cost=0.2,
-)
-rule(Corner, "(in|at|on) its {direction:CornerWay} @corner", landmark=IT)
-words(
-    "itscorners",
-    "each of its corners|all its corners|its corners|its four corners|all four of its corners|"
-    "all of its corners|each of its four corners|their corners",
-)
-rule(Corner, "(in|at|on|at each of|in each of|onto) @itscorners", landmark=IT, every=True)
 
-words("edge", "edge|border|boarder|boundary|rim|margin|perimeter|outer edge|edge line|side edge|edge row")
-words("zoneside", "side|end|face|half|part|edge side")
-words(
-    "edges",
-    "edges|sides|borders|boundaries|walls|whole edge|entire edge|outer edge|outside|perimeter|outer edges",
-)
-lex("MapWay", "north", "top", "upper")
-lex("MapWay", "south", "bottom", "lower")
-hear("EdgeNoun", "[the] [whole|entire] {direction:MapWay} @edge [@ofthezone]", makes=Edge)
-rule(
-    "EdgeNoun",
-    "[the] {direction:Side} @edge",
-    "[the] {direction:Side} (@edge|@zoneside) @ofthezone",
-    makes=Edge,
-)
-rule("EdgeNoun", "[the] {direction:Side} @zoneside", makes=Edge, cost=0.5)
-rule(
-    "EdgeNoun",
-    "[the] (entire|whole|full|complete|very) {direction:Side} (@edge|wall) [@ofthezone]",
-    "[the] (entire|whole|full) {direction:Side} @zoneside",
-    makes=Edge,
-)
-rule("EdgeNoun", "[the] {direction:Side} (most|ernmost|far) @edge [@ofthezone]", makes=Edge)
-rule("EdgeNoun", "[the] {direction:Side} wall [@ofthezone]", makes=Edge, cost=0.1)
-rule("EdgeNoun", "[the] far {direction:Side} [@edge] [@ofthezone]", makes=Edge)
-rule(
-    "EdgeNoun",
-    "(the|an|its) @edge @ofthezone",
-    "(the|an) [entire|whole] (edge|border|boarder|boundary|rim|margin)",
-    makes=Edge,
-)
-rule("EdgeNoun", "the {direction:Side} @ofthezone", makes=Edge)
-rule(
-    "EdgeNoun",
-    "the @edge [of the ground|@ofthezone] (nearest|closest|next) [to] (you|me)",
-    "your @edge [of the ground|@ofthezone]",
-    makes=Edge,
-    direction="front",
-)
-rule("EdgeMiddle", "[the] {direction:Compass} end of the middle (row|line|column)", makes=Edge, middle=True)
-rule("EdgeMiddle", "[the] [@exact] @mid [@midnoun] of {self:EdgeNoun}", makes=Edge, middle=True)
-words(
-    "along",
-    "along|all along|running along|down|across|following|along the whole of|along the length of|lining|"
-    "parallel to|all the way along|right along",
-)
-words("atedge", "at|by|on|against|near|next to|beside|to|in|touching|up against|adjacent to|close to|from")
-rule(Edge, "@along {self:EdgeNoun}", along=True)
-rule(Edge, "@atedge {self:EdgeNoun}", cost=0.1)
-hear(
-    Several,
-    "@along [both] [the] {one:Side} and [the] {other:Side} @edges",
-    "@along [the] {one:Side} and [the] {other:Side} @edge",
-    makes=lambda one, other: Several((Edge(one, along=True), Edge(other, along=True))),
-)
-rule(Edge, "(in|at|on|to|from|against|by) {self:EdgeMiddle}", middle=True)
-words(
-    "alledges",
-    *(
-        f"{every} {edge}"
-        for every in (
-            "each of the four",
-            "all four",
-            "every one of the four",
-            "each of the 4",
-            "all 4",
-            "each of the",
-            "all the",
-            "all of the",
-            "all",
-        )
-        for edge in ("edges", "borders")
-    ),
-    *(f"{every} {edge}" for every in ("each", "every") for edge in ("edge", "border", "edge line")),
-    *(
-        f"{every} {side} of the {zone}"
-        for every, side in (
-            ("each of the four", "sides"),
-            ("all four", "sides"),
-            ("each", "side"),
-            ("every", "side"),
-        )
-        for zone in _ZONE
-    ),
-)
-hear(
-    Several,
-    "(in|at|on) the [@exact] @mid of @alledges [@ofthezone]",
-    "(in|at|on) the middles of @alledges [@ofthezone]",
-    makes=lambda: Several(tuple(Edge(way, middle=True) for way in ("north", "east", "south", "west"))),
-)
-rule(Edge, "@along {self:EdgeNoun} (centred|centered|in the middle|in its middle)", middle=True)
-rule(Edge, "{self} [,|and] (centred|centered) [there]", middle=True, cost=0.1)
-rule(Edge, "(centred|centered) (on|at|along|against) {self:EdgeNoun}", middle=True)
-rule(
-    Edge,
-    "(along|around|on|at) [all] [the|of the|four|the four|all four] @edges [@ofthezone]",
-    "(round|all round|all around|right round) the @edges [@ofthezone]",
-    "@around {self:EdgeNoun}",
-    "@around the @thezone",
-    along=True,
-    cost=0.1,
-)
-rule(
-    Edge,
-    "@atedge [the] {direction:Side} (edge|border|boundary|rim) of {landmark}",
-    "along [the] {direction:Side} (edge|side) of {landmark}",
-)
-
-words(
-    "bothends",
-    "both ends|each end|either end|the ends|the two ends|both of the ends|each of the ends|both its ends|"
-    "its ends|each of its ends|its two ends|both of its ends|opposite ends|the end points",
-)
-words("endnoun", "end|tip|end point|extremity|ends")
-rule(End, "(touching|that touches|which touches|against) the {direction:Side} @endnoun of {landmark}")
-rule(End, "(at|on|to|from) [the|its] {direction:Side} [hand] @endnoun of {landmark}")
-rule(End, "(at|on|to|from) [the|its|their] {direction:Side} [hand] @endnoun", landmark=IT, cost=0.1)
-rule(End, "(at|to|onto|from) @bothends of {landmark}", both=True)
-rule(End, "on @bothends of {landmark}", both=True, cost=0.4)  # Or on top of them.
-rule(End, "(at|on|to|onto|from) @bothends", both=True, landmark=IT)
-rule(End, "(at|on|to|onto) (the|one|an|either|any) @endnoun of {landmark}")
-rule(End, "(at|on|to|onto) (the|one|an|its|any) @endnoun", landmark=IT, cost=0.1)
+rules("""
+CornerWay: {self:CornerSides} | {self:Diagonal} | {self:Compass} | {self:Own}
+    (most|far|extreme) {self:Diagonal} | {self:Diagonal} most
+@corner: corner|corner edge|corner square|corner cell|corner block|corner space|corner spot|corner point
+    edge corner|corner tile
+@corners: corners|corner squares|corner cells|corner spots|corner spaces
+@meet: between|of|between the|where the|where|in between|formed by|formed by the|formed by the edges
+    where the edges
+CornerNoun = Corner: [the|its] {direction:CornerWay} @corner
+CornerNoun = Corner:
+    [the] (@corner|end|edge|point) @meet {direction:CornerPair} [meet|sides|edges|walls|border]
+CornerNoun = Corner, 0.5: @meet {direction:CornerPair} [meet|sides|edges|walls]
+CornerNoun = Corner: [the] @corner to the {direction:CornerWay}
+CornerNoun = Corner: (a|the|any|one|some|its) @corner
+@unbuilt: empty|free|remaining|last|open|vacant|other|unoccupied|remaining empty|last empty|last remaining
+    empty remaining|only empty|other empty|unused|blank
+@notbuilt: that is not already occupied|that is not occupied|that is empty|that is free|without a block
+    that are not occupied|that are empty|that do not have a block yet|that do not have a block
+    that does not have a block|that does not have a block yet|without blocks|with no block|with no blocks
+CornerNoun = Corner(empty=True): (a|the|an|any|one) @unbuilt @corner
+CornerNoun = Corner(every=True, empty=True): (each|every|both|all) [of the|the] @unbuilt (corner|corners)
+CornerNoun = Corner(empty=True): {self:CornerNoun} @notbuilt
+@allcorners: all corners|each corner|every corner|all the corners|all four corners|each of the corners
+    the corners|all of the corners|each of the four corners|the four corners|all four of the corners
+    four corners|corners|every one of the corners|every one of the four corners|each of the 4 corners
+    all 4 corners|the 4 corners|4 corners|every single corner|all corner squares
+hear Corner = Corner(edge.direction, every=True) if edge.direction else None:
+    (at|on|in) @bothends of {edge:EdgeNoun} | (at|on|in) both corners of {edge:EdgeNoun}
+@itscorners: its corners|all its corners|each of its corners|its four corners|all of its corners
+CornerNoun = Corner(every=True, landmark=Ref("it")): @itscorners
+CornerNoun = Corner(every=True): @allcorners
+CornerNoun = Corner(every=True):
+    (each of|all|all of|all four of|every one of|each one of) the @thezone 's @corners
+CornerNoun = Corner(every=True): (both|the two|the|each of the two) {direction:CornerWay} @corners
+CornerNoun = Corner(every=True, empty=True):
+    (all|all the|the|each of the|the other|all other) [@fewcorners] @unbuilt @corners
+@fewcorners: two|three|2|3|four|4
+CornerNoun = Corner: {self:CornerNoun} @ofthezone
+@butthe: except|except for|but not|but|without|apart from|other than|except the|except for the|but not the
+    but the|without the|apart from the|other than the|except in the|but not in the
+CornerNoun = Corner(every=True): @allcorners [@ofthezone] @butthe {but:CornerWay} [one|corner]
+CornerNoun = Corner: {self:CornerNoun} @butthe [one] [corner] @meet {but:CornerPair}
+CornerNoun = Corner: the @corner (nearest|closest|nearest to|closest to|next to) {near:Ref}
+    the (nearest|closest) @corner to {near:Ref}
+CornerNoun = Corner: the @corner (farthest from|furthest from|opposite|diagonally opposite|diagonally \
+opposite to|opposite to|across from|far from|farthest away from|furthest away from) {far:Ref}
+@outmost: furthest|farthest|most|nearest|closest|further|nearer|closer
+OuterWay = "left": to your left|to the left|on your left|on the left
+OuterWay = "right": to your right|to the right|on your right|on the right
+OuterWay = "back": away from you|from you|away
+OuterWay = "front": to you|towards you
+hear CornerNoun = Corner(f"{other} {one}" if one in ("left", "right") else f"{one} {other}"):
+    the @corner [that is|which is] [@outmost] {one:OuterWay} and [@outmost] {other:OuterWay}
+    the @corner @outmost {one:OuterWay} {other:OuterWay}
+hear CornerNoun = Corner(far=IT): the (opposite|opposing) @corner
+CornerOf = Corner: {self:CornerNoun} of {landmark}
+Corner: @inat {self:CornerNoun} | @inat {self:CornerOf}
+Corner, 0.6: {self:CornerNoun}
+hear Several = Several((Corner(one), Corner(other))):
+    @inat [both] [the] {one:CornerWay} and [the] {other:CornerWay} corners
+Answer, 0.4: {self:EdgeMiddle} | {self:MiddleNoun} | {self:MiddleOf} | {self:EdgeNoun} | {self:CornerOf}
+Corner, 0.2: (in|at|to|on) the {direction:Diagonal} [@zoneside]
+    (in|at|to|on) the {direction:Diagonal} [@zoneside] @ofthezone
+Corner(landmark=IT): (in|at|on) its {direction:CornerWay} @corner
+@itscorners: each of its corners|all its corners|its corners|its four corners|all four of its corners
+    all of its corners|each of its four corners|their corners
+Corner(landmark=IT, every=True): (in|at|on|at each of|in each of|onto) @itscorners
+@edge: edge|border|boarder|boundary|rim|margin|perimeter|outer edge|edge line|side edge|edge row
+@zoneside: side|end|face|half|part|edge side
+@edges: edges|sides|borders|boundaries|walls|whole edge|entire edge|outer edge|outside|perimeter|outer edges
+MapWay = "north": top|upper
+MapWay = "south": bottom|lower
+hear EdgeNoun = Edge: [the] [whole|entire] {direction:MapWay} @edge [@ofthezone]
+EdgeNoun = Edge: [the] {direction:Side} @edge | [the] {direction:Side} (@edge|@zoneside) @ofthezone
+EdgeNoun = Edge, 0.5: [the] {direction:Side} @zoneside
+EdgeNoun = Edge: [the] (entire|whole|full|complete|very) {direction:Side} (@edge|wall) [@ofthezone]
+    [the] (entire|whole|full) {direction:Side} @zoneside
+EdgeNoun = Edge: [the] {direction:Side} (most|ernmost|far) @edge [@ofthezone]
+EdgeNoun = Edge, 0.1: [the] {direction:Side} wall [@ofthezone]
+EdgeNoun = Edge: [the] far {direction:Side} [@edge] [@ofthezone]
+EdgeNoun = Edge: (the|an|its) @edge @ofthezone
+    (the|an) [entire|whole] (edge|border|boarder|boundary|rim|margin)
+EdgeNoun = Edge: the {direction:Side} @ofthezone
+EdgeNoun = Edge(direction="front"): the @edge [of the ground|@ofthezone] (nearest|closest|next) [to] (you|me)
+    your @edge [of the ground|@ofthezone]
+EdgeMiddle = Edge(middle=True): [the] {direction:Compass} end of the middle (row|line|column)
+EdgeMiddle = Edge(middle=True): [the] [@exact] @mid [@midnoun] of {self:EdgeNoun}
+@along: along|all along|running along|down|across|following|along the whole of|along the length of|lining
+    parallel to|all the way along|right along
+@atedge: at|by|on|against|near|next to|beside|to|in|touching|up against|adjacent to|close to|from
+Edge(along=True): @along {self:EdgeNoun}
+Edge, 0.1: @atedge {self:EdgeNoun}
+hear Several = Several((Edge(one, along=True), Edge(other, along=True))):
+    @along [both] [the] {one:Side} and [the] {other:Side} @edges
+    @along [the] {one:Side} and [the] {other:Side} @edge
+Edge(middle=True): (in|at|on|to|from|against|by) {self:EdgeMiddle}
+@alledges: each of the four edges|each of the four borders|all four edges|all four borders
+    every one of the four edges|every one of the four borders|each of the 4 edges|each of the 4 borders
+    all 4 edges|all 4 borders|each of the edges|each of the borders|all the edges|all the borders
+    all of the edges|all of the borders|all edges|all borders|each edge|each border|each edge line|every edge
+    every border|every edge line|each of the four sides of the grid|each of the four sides of the zone
+    each of the four sides of the map|each of the four sides of the board|each of the four sides of the area
+    each of the four sides of the field|each of the four sides of the platform
+    each of the four sides of the world|each of the four sides of the plot
+    each of the four sides of the region|each of the four sides of the canvas
+    each of the four sides of the arena|each of the four sides of the playground
+    each of the four sides of the playfield|each of the four sides of the workspace
+    each of the four sides of the ground|each of the four sides of the floor
+    each of the four sides of the space|each of the four sides of the chessboard
+    each of the four sides of the checkerboard|all four sides of the grid|all four sides of the zone
+    all four sides of the map|all four sides of the board|all four sides of the area
+    all four sides of the field|all four sides of the platform|all four sides of the world
+    all four sides of the plot|all four sides of the region|all four sides of the canvas
+    all four sides of the arena|all four sides of the playground|all four sides of the playfield
+    all four sides of the workspace|all four sides of the ground|all four sides of the floor
+    all four sides of the space|all four sides of the chessboard|all four sides of the checkerboard
+    each side of the grid|each side of the zone|each side of the map|each side of the board
+    each side of the area|each side of the field|each side of the platform|each side of the world
+    each side of the plot|each side of the region|each side of the canvas|each side of the arena
+    each side of the playground|each side of the playfield|each side of the workspace|each side of the ground
+    each side of the floor|each side of the space|each side of the chessboard|each side of the checkerboard
+    every side of the grid|every side of the zone|every side of the map|every side of the board
+    every side of the area|every side of the field|every side of the platform|every side of the world
+    every side of the plot|every side of the region|every side of the canvas|every side of the arena
+    every side of the playground|every side of the playfield|every side of the workspace
+    every side of the ground|every side of the floor|every side of the space|every side of the chessboard
+    every side of the checkerboard
+hear Several = Several(tuple((Edge(way, middle=True) for way in ("north", "east", "south", "west")))):
+    (in|at|on) the [@exact] @mid of @alledges [@ofthezone] | (in|at|on) the middles of @alledges [@ofthezone]
+Edge(middle=True): @along {self:EdgeNoun} (centred|centered|in the middle|in its middle)
+Edge(middle=True), 0.1: {self} [,|and] (centred|centered) [there]
+Edge(middle=True): (centred|centered) (on|at|along|against) {self:EdgeNoun}
+Edge(along=True), 0.1: (along|around|on|at) [all] [the|of the|four|the four|all four] @edges [@ofthezone]
+    (round|all round|all around|right round) the @edges [@ofthezone] | @around {self:EdgeNoun}
+    @around the @thezone
+Edge: @atedge [the] {direction:Side} (edge|border|boundary|rim) of {landmark}
+    along [the] {direction:Side} (edge|side) of {landmark}
+@bothends: both ends|each end|either end|the ends|the two ends|both of the ends|each of the ends|both its ends
+    its ends|each of its ends|its two ends|both of its ends|opposite ends|the end points
+@endnoun: end|tip|end point|extremity|ends
+End: (touching|that touches|which touches|against) the {direction:Side} @endnoun of {landmark}
+End: (at|on|to|from) [the|its] {direction:Side} [hand] @endnoun of {landmark}
+End(landmark=IT), 0.1: (at|on|to|from) [the|its|their] {direction:Side} [hand] @endnoun
+End(both=True): (at|to|onto|from) @bothends of {landmark}
+End(both=True), 0.4: on @bothends of {landmark}
+End(both=True, landmark=IT): (at|on|to|onto|from) @bothends
+End: (at|on|to|onto) (the|one|an|either|any) @endnoun of {landmark}
+End(landmark=IT), 0.1: (at|on|to|onto) (the|one|an|its|any) @endnoun
+""")
