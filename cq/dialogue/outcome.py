@@ -6,14 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 
-import numpy as np
-
 from cq.building.decoding.candidates import Candidates
 from cq.dialogue.questions import ClarifyingQuestion
 from cq.language.request import head_of
+from cq.meaning.geometry import Cell
 from cq.meaning.questions import value_of
 from cq.meaning.told import ABOUT_ALL
-from cq.world.grid import Grid
 
 LEAST_VALUE = 0.05
 """The changed F1 that an answer must be expected to add."""
@@ -28,16 +26,15 @@ def question_about_outcome(candidates: Candidates, asked: Sequence[str]) -> Clar
     for kind, words in ABOUT_ALL.items():
         if any(head_of(one) == words for one in asked):
             continue
-        keys = [_key(kind, start, grid) for grid in candidates.grids]
+        keys = [_key(kind, candidates.placed(grid)) for grid in candidates.grids]
         value = value_of(candidates.grids, candidates.probabilities, keys, start)
         if value > LEAST_VALUE:
             found.append(ClarifyingQuestion(kind, f"{words}?", (), value, True))
     return max(found, key=lambda one: one.value, default=None)
 
 
-def _key(kind: str, start: Grid, grid: Grid) -> Hashable:
-    """What a build tells in answer to a question of a type."""
-    new = np.argwhere((grid != start) & (grid > 0))
+def _key(kind: str, new: dict[Cell, int]) -> Hashable:
+    """What new blocks tell in answer to a question of a type."""
     if kind == "where":
-        return frozenset((x, z) for _, x, z in new.tolist())
-    return len(new) if kind == "count" else frozenset(grid[tuple(new.T)].tolist())
+        return frozenset((x, z) for _, x, z in new)
+    return len(new) if kind == "count" else frozenset(new.values())

@@ -8,11 +8,12 @@ from cq.language.program import Beside, Copy, Mirror, OnTop, Place, Step
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole, unsaid
 from cq.meaning.denote import denote
-from cq.meaning.geometry import CENTRE, HORIZONTAL, LAST, Cell, along, box
+from cq.meaning.geometry import CENTRE, HORIZONTAL, along, box
 from cq.meaning.moving import Blocks, carried, fitted, is_itself, place_side, walked
 from cq.meaning.places import spots
 from cq.meaning.removing import is_gone
 from cq.meaning.scene import Scene, cells_of
+from cq.meaning.shapes.corner_copies import CORNERS, corners_of, image
 from cq.world.directions import OPPOSITE
 
 
@@ -51,30 +52,14 @@ def copies(blocks: Blocks, command: Copy, scene: Scene) -> list[Blocks]:
         far = max(map(along(way), blocks)) - min(map(along(way), blocks)) + 1 + (place.gap or 0)
         return [walked(blocks, (Step(way, far),), scene)]
     found = spots(place, scene)
-    corners = _own_corners(blocks)
-    if corners and all(_is_corner(spot.cell) for spot in found.spots):
+    corners = corners_of(blocks)
+    if len(corners) == 1 and all(spot.cell[1:] in CORNERS for spot in found.spots):
         there = [spot.cell for spot in found.spots if spot.cell[1:] not in corners]
-        if there and len(corners) == 1:
-            return [_turned(blocks, corners[0], cell) for cell in there]
+        if there:
+            return [{to: blocks[old] for to, old in image(blocks, cell).items()} for cell in there]
     if len(found.spots) > 1 and found.each:
         return [fitted(blocks, place, spot, scene) for spot in found.spots]
     return [carried(blocks, place, command.ref, scene)]
-
-
-def _is_corner(cell: Cell) -> bool:
-    return cell[1] in (0, LAST) and cell[2] in (0, LAST)
-
-
-def _own_corners(blocks: Blocks) -> list[tuple[int, int]]:
-    """The corners of the zone in which blocks stand."""
-    return sorted({(x, z) for _, x, z in blocks if x in (0, LAST) and z in (0, LAST)})
-
-
-def _turned(blocks: Blocks, old: tuple[int, int], corner: Cell) -> Blocks:
-    return {
-        (y, LAST - x if old[0] != corner[1] else x, LAST - z if old[1] != corner[2] else z): colour
-        for (y, x, z), colour in blocks.items()
-    }
 
 
 @execute.register

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from cq.language.code_form import code
 from cq.language.program import Meaning
 from cq.meaning.choices import Hole, Outcome
+from cq.meaning.obstacles import key_of
 from cq.meaning.spots import Spot
 from cq.world.grid import HALF, Grid
 
@@ -54,10 +55,10 @@ def open_ends(ways: Sequence[Outcome[Grid]], decisions: Decisions) -> tuple[Open
     shares: dict[Hole, dict[Hashable, tuple[str, float]]] = {}
     for way in ways:
         for hole, value, share in way.taken:
-            shares.setdefault(hole, {}).setdefault(_key(value), (worded(value), share))
+            shares.setdefault(hole, {}).setdefault(key_of(value), (worded(value), share))
     found = []
     for hole, value, share in decisions:
-        options = shares.get(hole, {}) or {_key(value): (worded(value), share)}
+        options = shares.get(hole, {}) or {key_of(value): (worded(value), share)}
         ordered = tuple(sorted(options.values(), key=lambda option: -option[1]))
         found.append(OpenEnd(hole.kind, _about(hole), ordered, worded(value), hole.default))
     return tuple(dict.fromkeys(found))
@@ -67,17 +68,13 @@ def _about(hole: Hole) -> str:
     return code(hole.owner) if isinstance(hole.owner, Meaning) else ""
 
 
-def _key(value: Any) -> Hashable:
-    return tuple(map(_key, value)) if isinstance(value, (list, tuple)) else value
-
-
 def worded(value: Any) -> str:
     """A filling in short words: a colour, a number, cells."""
     if isinstance(value, Spot):
         return worded(value.cell)
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, frozenset):
+    if isinstance(value, (set, frozenset)):
         cells = sorted(value)
         more = f" and {len(cells) - MOST_CELLS} more" if len(cells) > MOST_CELLS else ""
         return "; ".join(map(worded, cells[:MOST_CELLS])) + more

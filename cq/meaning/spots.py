@@ -1,10 +1,14 @@
-"""Spots: where a new thing starts, and the direction in which it grows."""
+"""Spots: where a new thing starts, and the direction in which it grows; `spots` finds those of a place."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import singledispatch
 
+from cq.language.program import Place, Ref
+from cq.meaning.choices import Failure
 from cq.meaning.geometry import Cell
+from cq.meaning.scene import Scene
 
 
 @dataclass(frozen=True)
@@ -52,3 +56,12 @@ class Spots:
     exact: bool = False
     standing: bool = False
     ends: tuple[Cell, Cell] | None = None
+
+
+@singledispatch
+def spots(place: Place | Ref, scene: Scene) -> Spots:
+    """The spots of a place in a scene; what the words leave open is chosen.
+
+    A reference is the place where the things stand. Raises `Failure` if there are no spots.
+    """
+    raise Failure("impossible", f"no way to find {type(place).__name__}", place)

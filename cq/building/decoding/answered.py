@@ -36,13 +36,13 @@ def with_told(candidates: Candidates, known: Told) -> Candidates:
     if not known:
         return candidates
     start = candidates.start
-    broken = np.array([_broken(known, start, grid) for grid in candidates.grids])
+    broken = np.array([_broken(known, candidates.placed(grid)) for grid in candidates.grids])
     weighted = candidates.reweighted(BROKEN ** (broken - broken.min()))
     if not broken.min():
         return weighted
     worth = candidates.probabilities * MENDABLE**broken
     likeliest = np.argsort(-worth)[:MOST_MENDED]
-    mended = [_mended(known, start, weighted.grids[i], weighted.plan) for i in likeliest]
+    mended = [_mended(known, weighted, weighted.grids[i]) for i in likeliest]
     shares = worth[likeliest] / worth[likeliest].sum()
     plan = np.asarray(sum(share * certain(grid) for share, grid in zip(shares, mended, strict=True)))
     put_right = alone(start, mended, plan, MENDED)
@@ -50,14 +50,8 @@ def with_told(candidates: Candidates, known: Told) -> Candidates:
     return replace(put_right, probabilities=same @ shares).joined(weighted, MENDED)
 
 
-def _new(start: Grid, grid: Grid) -> dict[Cell, int]:
-    """The blocks that a build places, with their colours."""
-    return {(y, x, z): int(grid[y, x, z]) for y, x, z in np.argwhere((grid != start) & (grid > 0)).tolist()}
-
-
-def _broken(known: Told, start: Grid, grid: Grid) -> float:
-    """How much of what was answered a build does not keep, for each answer in [0, 1]."""
-    new = _new(start, grid)
+def _broken(known: Told, new: dict[Cell, int]) -> float:
+    """How much of what was answered new blocks do not keep, for each answer in [0, 1]."""
     counts, wanted = Counter(new.values()), dict(known.counts)
     loss = 0.0
     if known.areas:
@@ -85,13 +79,14 @@ def _reached(area: Area, cells: Sequence[Cell]) -> float:
     return width * depth / (most_wide * most_deep)
 
 
-def _mended(known: Told, start: Grid, grid: Grid, plan: npt.NDArray[np.float32]) -> Grid:
+def _mended(known: Told, candidates: Candidates, grid: Grid) -> Grid:
     """A build with its new blocks where they were said to be: the likeliest free cells there."""
-    before, found = Counter(_new(start, grid).values()), grid.copy()
-    for cell in _new(start, grid):
+    new, found = candidates.placed(grid), grid.copy()
+    before = Counter(new.values())
+    for cell in new:
         found[cell] = 0
     # What agrees stays where it is.
-    likely = plan + KEPT * certain(np.where(grid == start, 0, grid))
+    likely = candidates.plan + KEPT * certain(np.where(grid == candidates.start, 0, grid))
     told, areas = dict(known.counts), known.areas or (Area(None, EVERYWHERE),)
     for area in areas:
         same = [one for one in areas if one.colour == area.colour]

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.building.actions import Action
+from cq.meaning.geometry import Cell
 from cq.world import COLOURS
 from cq.world.grid import Grid
 
@@ -89,6 +90,11 @@ class Candidates:
         probabilities = self.probabilities * weights
         agreement = self.agreement * weights / weights.max()
         return replace(self, probabilities=probabilities / probabilities.sum(), agreement=agreement)
+
+    def placed(self, grid: Grid) -> dict[Cell, int]:
+        """The blocks that a build places, with their colours."""
+        changed = np.argwhere((grid != self.start) & (grid > 0)).tolist()
+        return {(y, x, z): int(grid[y, x, z]) for y, x, z in changed}
 
     @property
     def plan(self) -> npt.NDArray[np.float32]:

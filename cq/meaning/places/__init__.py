@@ -12,6 +12,6 @@ from cq.meaning.places import (  # noqa: F401
     zone,
 )
 from cq.meaning.places.holding import holds, located
-from cq.meaning.places.spots import spots
+from cq.meaning.spots import spots
 
 __all__ = ["holds", "located", "spots"]

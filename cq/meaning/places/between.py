@@ -9,9 +9,8 @@ from cq.meaning.choices import Failure, Hole, unsaid
 from cq.meaning.geometry import Cell, Thing, box, components, line_between, line_with_ends, step, varying_axes
 from cq.meaning.lacking import lacking
 from cq.meaning.places.landmarks import is_each, named, only, possible
-from cq.meaning.places.spots import spots
 from cq.meaning.scene import Blocks, Scene, cells_of
-from cq.meaning.spots import Spot, Spots
+from cq.meaning.spots import Spot, Spots, spots
 
 
 @spots.register

@@ -30,9 +30,8 @@ from cq.meaning.geometry import HORIZONTAL, Cell, box, face, step
 from cq.meaning.places.coordinates import Region, axis_of, is_partial, regions, spots_of_regions
 from cq.meaning.places.landmarks import named, only
 from cq.meaning.places.lines import ending
-from cq.meaning.places.spots import spots
 from cq.meaning.scene import Scene
-from cq.meaning.spots import Spot, Spots
+from cq.meaning.spots import Spot, Spots, spots
 
 
 @spots.register

@@ -14,8 +14,8 @@ from cq.language import program as p
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.geometry import Thing
 from cq.meaning.places.landmarks import possible
-from cq.meaning.places.spots import spots
 from cq.meaning.scene import Scene
+from cq.meaning.spots import spots
 
 Test = Callable[[Thing], "int | None"]
 """How far a thing is from being at a place: 0 is there, None is not."""

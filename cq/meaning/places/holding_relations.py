@@ -7,8 +7,8 @@ from cq.meaning.choices import unsaid
 from cq.meaning.geometry import DIAGONALS, HORIZONTAL, STEPS, Thing, axis_along, box, components, extent, step
 from cq.meaning.places.holding import Rank, Test, any_of, least, of_any, relation, test, there
 from cq.meaning.places.landmarks import possible
-from cq.meaning.places.spots import spots
 from cq.meaning.scene import Scene, cells_of
+from cq.meaning.spots import spots
 from cq.world.directions import AXIS_ENDS, OFFSETS, OPPOSITE
 
 

@@ -35,9 +35,8 @@ from cq.meaning.geometry import (
 )
 from cq.meaning.places.coordinates import axis_of, heading, regions, spots_of_regions
 from cq.meaning.places.landmarks import is_each, is_every, named, only, steps
-from cq.meaning.places.spots import spots
 from cq.meaning.scene import Scene
-from cq.meaning.spots import Spot, Spots
+from cq.meaning.spots import Spot, Spots, spots
 from cq.world.directions import OPPOSITE
 
 _WAYS = {0: ("up", "down"), 1: ("west", "east"), 2: ("north", "south")}

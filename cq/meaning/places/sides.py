@@ -18,9 +18,8 @@ from cq.meaning.geometry import (
     varying_axes,
 )
 from cq.meaning.places.landmarks import is_each, is_every, joined, named
-from cq.meaning.places.spots import spots
 from cq.meaning.scene import Scene, cells_of
-from cq.meaning.spots import Spot, Spots
+from cq.meaning.spots import Spot, Spots, spots
 from cq.world.directions import OPPOSITE
 
 

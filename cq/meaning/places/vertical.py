@@ -9,9 +9,8 @@ from cq.language.program import OnTop, Ref, Under
 from cq.meaning.choices import Failure
 from cq.meaning.geometry import Thing, box, face, step
 from cq.meaning.places.landmarks import is_each, is_every, joined, named
-from cq.meaning.places.spots import spots
 from cq.meaning.scene import Scene, cells_of
-from cq.meaning.spots import Spot, Spots
+from cq.meaning.spots import Spot, Spots, spots
 
 
 @spots.register

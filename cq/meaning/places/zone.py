@@ -8,9 +8,8 @@ from cq.language.program import Corner, Edge, Extreme, Middle, Ref
 from cq.meaning.choices import Failure, Hole, unsaid
 from cq.meaning.geometry import CENTRE, DIAGONALS, HORIZONTAL, LAST, STEPS, Cell, Thing, box, face, step
 from cq.meaning.places.landmarks import centre, is_each, named, only, possible
-from cq.meaning.places.spots import spots
 from cq.meaning.scene import Scene, cells_of
-from cq.meaning.spots import Spot, Spots
+from cq.meaning.spots import Spot, Spots, spots
 
 FLOOR = tuple((0, x, z) for x in range(LAST + 1) for z in range(LAST + 1))
 """The cells of the ground."""
