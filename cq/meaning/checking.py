@@ -10,7 +10,7 @@ from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure
 from cq.meaning.denote import denote
 from cq.meaning.figures import FIGURES, figure_of, is_symmetrical
-from cq.meaning.geometry import Cell, Thing, components, runs
+from cq.meaning.geometry import Cell, Thing, components, runs, spans
 from cq.meaning.measuring import extent_of, measured
 from cq.meaning.places.holding import test
 from cq.meaning.removing import is_gone
@@ -156,7 +156,7 @@ def _is_there(new: NewThing, ref: Ref | None, scene: Scene) -> bool:
     else:
         raise Failure("impossible", "nobody can tell whether this is so", new)
     if new.dims:
-        things = [thing for thing in things if sorted(new.dims) == _spans(thing, len(new.dims))]
+        things = [thing for thing in things if sorted(new.dims) == sorted(spans(thing))[-len(new.dims) :]]
     if new.colours:
         things = [thing for thing in things if {scene.cells[cell] for cell in thing} <= set(new.colours)]
     for one in new.sizes:
@@ -168,8 +168,3 @@ def _is_there(new: NewThing, ref: Ref | None, scene: Scene) -> bool:
             )
         things = [thing for thing in things if extent_of(thing, one.dimension) == one.number]
     return bool(things) and None not in dims
-
-
-def _spans(thing: Thing, number: int) -> list[int]:
-    spans = sorted(max(c[i] for c in thing) - min(c[i] for c in thing) + 1 for i in range(3))
-    return spans[3 - number :]

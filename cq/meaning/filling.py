@@ -9,7 +9,7 @@ from cq.meaning.carrying import execute
 from cq.meaning.changing import one_colour
 from cq.meaning.choices import Failure, Hole, unsaid
 from cq.meaning.denote import denote
-from cq.meaning.geometry import Cell, Thing, box, components, line_between, step, varying_axes
+from cq.meaning.geometry import Cell, Thing, components, line_between, spans, step, varying_axes
 from cq.meaning.lacking import broken_rows, openings, unfinished
 from cq.meaning.places.coordinates import regions, spots_of_regions
 from cq.meaning.scene import Scene, cells_of
@@ -123,14 +123,9 @@ def things_with_openings(ref: Ref, scene: Scene) -> list[Thing]:
         if failure.kind != "absent" or ref.noun in ("block", "tower", "row", "it"):
             raise
     things = denote(replace(plain, noun="structure"), scene)
-    if dims and not any(sorted(dims) == _sides(one)[-len(dims) :] for one in things):
+    if dims and not any(sorted(dims) == sorted(spans(one))[-len(dims) :] for one in things):
         raise Failure("absent", f"nothing has so many cells to the sides as the {ref.noun}", ref)
     return things
-
-
-def _sides(thing: Thing) -> list[int]:
-    low, high = box(thing)
-    return sorted(b - a + 1 for a, b in zip(low, high, strict=True))
 
 
 _WHOLE = ("ring", "square", "row", "wall", "tower")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
+from itertools import product
 
 from cq.meaning.choices import Failure
 from cq.world.directions import OFFSETS
@@ -120,6 +121,29 @@ def line_with_ends(a: Cell, b: Cell) -> list[Cell] | None:
         return None
     way = [(q - p) // steps for p, q in zip(a, b, strict=True)]
     return [(a[0] + way[0] * i, a[1] + way[1] * i, a[2] + way[2] * i) for i in range(steps + 1)]
+
+
+def spans(cells: Iterable[Cell]) -> tuple[int, int, int]:
+    """How many cells lie from one end to the other of some, along each axis."""
+    low, high = box(cells)
+    return high[0] - low[0] + 1, high[1] - low[1] + 1, high[2] - low[2] + 1
+
+
+def at_ends(cells: Iterable[Cell], axes: Iterable[int] | None = None) -> Callable[[Cell], list[bool]]:
+    """Tells along which axes a cell is at an end of some: of those that are given, else those of their
+    extent.
+    """
+    cells = list(cells)
+    low, high = box(cells)
+    axes = list(varying_axes(cells) if axes is None else axes)
+    return lambda cell: [cell[axis] in (low[axis], high[axis]) for axis in axes]
+
+
+def whole_box(cells: Iterable[Cell]) -> set[Cell]:
+    """All cells of the box around some cells."""
+    cells = set(cells)
+    ranges = [range(min(axis), max(axis) + 1) for axis in zip(*cells, strict=True)]
+    return set(product(*ranges)) if cells else set()  # type: ignore[arg-type]
 
 
 def box(cells: Iterable[Cell]) -> tuple[Cell, Cell]:

@@ -13,11 +13,13 @@ from cq.meaning.geometry import (
     Cell,
     Thing,
     along,
+    axis_along,
     box,
     components,
     face,
     in_zone,
     runs,
+    spans,
     step,
     varying_axes,
 )
@@ -73,9 +75,8 @@ def _upright(things: list[Thing], command: Resize) -> list[Thing]:
 
 def _is_square(things: list[Thing]) -> bool:
     """Whether a thing is a filled square or block of squares."""
-    low, high = box(cells_of(things))
-    sides = [b - a + 1 for a, b in zip(low, high, strict=True)]
-    return len(things) == 1 and sides[0] * sides[1] * sides[2] == len(things[0]) and min(sides[1:]) > 1
+    high, *sides = spans(cells_of(things))
+    return len(things) == 1 and high * sides[0] * sides[1] == len(things[0]) and min(sides) > 1
 
 
 def _all_round(command: Resize, thing: Thing, scene: Scene) -> None:
@@ -158,9 +159,7 @@ def _is_room(cells: list[Cell], way: str, scene: Scene) -> bool:
 
 def difference(command: Resize, thing: Thing, way: str, scene: Scene) -> int:
     """By how many cells a thing grows in a direction; negative if it is cut."""
-    low, high = box(thing)
-    axis = next(i for i, value in enumerate(step((0, 0, 0), way)) if value)
-    now = high[axis] - low[axis] + 1
+    now = spans(thing)[axis_along(way)]
     if _goes_on(command):
         return _until(command, thing, way, scene)
     if command.until is not None:

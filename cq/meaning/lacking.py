@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 from cq.language.program import Ref, State
-from cq.meaning.geometry import Cell, box, components, varying_axes
+from cq.meaning.geometry import Cell, at_ends, components, varying_axes, whole_box
 from cq.meaning.scene import Scene
 from cq.meaning.structures import between, joined
 
 Missing = list[tuple[tuple[set[Cell], set[Cell]], float]]
 """Free cells that are missing and the cells of the thing, with weights."""
-
-
-def whole_box(cells: set[Cell]) -> set[Cell]:
-    """All cells of the box around some cells."""
-    """All cells of the box around some cells."""
-    if not cells:
-        return set()
-    low, high = box(cells)
-    ys, xs, zs = (range(a, b + 1) for a, b in zip(low, high, strict=True))
-    return set(product(ys, xs, zs))
 
 
 def unfinished(ref: Ref, scene: Scene) -> Missing:
@@ -29,19 +17,12 @@ def unfinished(ref: Ref, scene: Scene) -> Missing:
     for thing in joined(
         {cell for cell in scene.cells if not ref.colours or scene.cells[cell] in ref.colours}
     ):
-        low, high = box(thing)
-        axes = varying_axes(thing)
-        inside = whole_box(set(thing))
-        border = {cell for cell in inside if any(cell[i] in (low[i], high[i]) for i in axes)}
-        for whole in (
-            [inside]
-            if ref.noun in ("row", "tower")
-            else [border, inside]
-            if ref.noun == "square"
-            else [border]
-        ):
+        is_line, at_end = ref.noun in ("row", "tower"), at_ends(thing)
+        inside = whole_box(thing)
+        border = {cell for cell in inside if any(at_end(cell))}
+        for whole in [inside] if is_line else [border, inside] if ref.noun == "square" else [border]:
             missing = whole - thing
-            straight = len(axes) == (1 if ref.noun in ("row", "tower") else 2)
+            straight = len(varying_axes(thing)) == (1 if is_line else 2)
             if (
                 straight
                 and thing <= whole
@@ -89,7 +70,7 @@ def openings(cells: set[Cell], scene: Scene) -> list[tuple[set[Cell], float]]:
     height or above each other, or what flat things of them lack to be whole rectangles.
     """
     level, upright = between(cells, "east", "south"), between(cells, "up")
-    boxes = [whole_box(set(one)) for one in components(cells) if len(varying_axes(one)) == 2]
+    boxes = [whole_box(one) for one in components(cells) if len(varying_axes(one)) == 2]
     if len(varying_axes(cells)) == 2:
         boxes.append(whole_box(cells))
     found: list[tuple[set[Cell], float]] = []

@@ -11,7 +11,7 @@ from cq.language.program import Ref
 from cq.meaning import places
 from cq.meaning import referring as references
 from cq.meaning.choices import Failure, Hole
-from cq.meaning.geometry import CENTRE, HORIZONTAL, LAST, Cell, Thing, along, box, components, step
+from cq.meaning.geometry import CENTRE, HORIZONTAL, LAST, Cell, Thing, along, components, spans, step
 from cq.meaning.orders import alternate, in_order
 from cq.meaning.parts import STATES, half
 from cq.meaning.scene import Scene, cells_of
@@ -157,12 +157,12 @@ def _(limit: p.Largest, found: list[Thing], ref: Ref, scene: Scene) -> list[Thin
 
 def measured(thing: Thing, dimension: str, noun: str = "structure") -> int:
     """How high, long or wide a thing is in cells, or how many blocks it has."""
-    low, high = box(thing)
-    sides = sorted(high[i] - low[i] + 1 for i in (1, 2))
+    high, *sides = spans(thing)
     if dimension == "any":
         dimension = {"tower": "high", "row": "long"}.get(noun, "blocks")
-    return {"high": high[0] - low[0] + 1, "long": sides[1], "side": sides[1], "wide": sides[1],
-            "deep": sides[0]}.get(dimension, len(thing))  # fmt: skip
+    most = max(sides)
+    known = {"high": high, "long": most, "side": most, "wide": most, "deep": min(sides)}
+    return known.get(dimension, len(thing))
 
 
 @narrowed.register
@@ -188,14 +188,8 @@ def _size(size: p.Size, scene: Scene) -> int:
 
 @narrowed.register
 def _(limit: p.HasDims, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    wanted = sorted(limit.dims)
-    kept = []
-    for thing in found:
-        low, high = box(thing)
-        sides = sorted(b - a + 1 for a, b in zip(low, high, strict=True))
-        if sides[-len(wanted) :] == wanted and all(side == 1 for side in sides[: -len(wanted)]):
-            kept.append(thing)
-    return kept
+    wanted = [1] * (3 - len(limit.dims)) + sorted(limit.dims)
+    return [thing for thing in found if sorted(spans(thing)) == wanted]
 
 
 @narrowed.register

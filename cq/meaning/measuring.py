@@ -7,16 +7,13 @@ from dataclasses import replace
 from cq.language.program import Ref, Size, State
 from cq.meaning.choices import Failure, unsaid
 from cq.meaning.denote import denote
-from cq.meaning.geometry import Thing, box, varying_axes
+from cq.meaning.geometry import HORIZONTAL, Thing, axis_along, spans, varying_axes
 from cq.meaning.scene import Scene
-
-_AXIS = {"up": 0, "down": 0, "east": 1, "west": 1, "north": 2, "south": 2}
 
 
 def extent_of(thing: Thing, dimension: str, way: str = "") -> int:
     """The size of a thing in a dimension; `way` is the direction that "any" and "wide" mean."""
-    low, high = box(thing)
-    sizes = [b - a + 1 for a, b in zip(low, high, strict=True)]
+    sizes = spans(thing)
     if dimension == "high":
         return sizes[0]
     if dimension == "blocks":
@@ -24,8 +21,8 @@ def extent_of(thing: Thing, dimension: str, way: str = "") -> int:
     axes = varying_axes(thing)
     if len(axes) == 1 and dimension in ("any", "long"):
         return sizes[axes[0]]
-    if dimension in ("any", "side", "long", "wide", "deep") and way in _AXIS and way not in ("up", "down"):
-        return sizes[_AXIS[way]]
+    if dimension in ("any", "side", "long", "wide", "deep") and way in HORIZONTAL:
+        return sizes[axis_along(way)]
     if dimension == "wide":
         return sizes[1] if sizes[1] > 1 or sizes[2] == 1 else sizes[2]
     if dimension == "deep":

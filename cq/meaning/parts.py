@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 
 from cq.language.program import Ref, State
 from cq.meaning.choices import Failure
-from cq.meaning.geometry import Cell, Thing, along, box, components, step, varying_axes
+from cq.meaning.geometry import Thing, along, at_ends, box, components, step, varying_axes
 from cq.meaning.middles import line, middle
 from cq.meaning.scene import Scene, cells_of
+from cq.world.directions import OFFSETS
 
 Part = Callable[[list[Thing], Ref, Scene], list[Thing]]
 
@@ -27,34 +28,23 @@ def _ends(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     # Of what is bent, the cells with one neighbour.
     cells = cells_of(found)
     if all(len(thing) == 1 for thing in found):
-        tips = [thing for thing in found if len(_neighbours(min(thing), cells)) == 1]
-        if tips:
+        near = {one: [step(cell, way) in cells for cell in one for way in OFFSETS] for one in found}
+        if tips := [one for one in found if sum(near[one]) == 1]:
             return tips
     return _corners(found, ref, scene)
 
 
-def _neighbours(cell: Cell, cells: Collection[Cell]) -> list[Cell]:
-    ways = ("north", "south", "east", "west", "up", "down")
-    return [near for way in ways if (near := step(cell, way)) in cells]
-
-
 def _corners(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     del ref, scene
-    cells = cells_of(found)
-    axes, (low, high) = varying_axes(cells), box(cells)
-    if len(axes) < 2:
-        return []
-    return [one for one in found if all(cell[i] in (low[i], high[i]) for cell in one for i in axes)]
+    at_end = at_ends(cells_of(found))
+    return [one for one in found if len(at_end(min(one))) > 1 and all(all(at_end(cell)) for cell in one)]
 
 
 def _edges(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     del ref, scene
-    cells = cells_of(found)
-    axes, (low, high) = varying_axes(cells), box(cells)
-    if len(axes) < 2:
-        return []
-    sides = axes if len(axes) == 2 else [1, 2]
-    return [one for one in found if any(cell[i] in (low[i], high[i]) for cell in one for i in sides)]
+    axes = varying_axes(cells_of(found))
+    at_end = at_ends(cells_of(found), axes if len(axes) < 3 else (1, 2))
+    return [one for one in found if len(axes) > 1 and any(any(at_end(cell)) for cell in one)]
 
 
 def _outer(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
@@ -65,9 +55,8 @@ def _outer(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
 def _inner(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     """What does not lie at an end along any axis."""
     del ref, scene
-    cells = cells_of(found)
-    axes, (low, high) = varying_axes(cells), box(cells)
-    return [one for one in found if not any(cell[i] in (low[i], high[i]) for cell in one for i in axes)]
+    at_end = at_ends(cells_of(found))
+    return [one for one in found if not any(any(at_end(cell)) for cell in one)]
 
 
 def _arms(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:

@@ -9,7 +9,7 @@ from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure
 from cq.meaning.denote import denote
 from cq.meaning.figures import FIGURES, figure_of, is_drawn
-from cq.meaning.geometry import Thing, box
+from cq.meaning.geometry import Thing, spans
 from cq.meaning.places.coordinates import is_partial
 from cq.meaning.scene import Planned, Scene, cells_of
 from cq.meaning.shapes.measures import STROKES, said
@@ -82,15 +82,9 @@ def is_figure(plan: Plan, cells: Thing, scene: Scene) -> bool:
         fits = cells in KINDS[new.shape](cells)
     else:
         fits = new.shape in _SOLID
-    low, high = box(cells)
-    spans = [b - a + 1 for a, b in zip(low, high, strict=True)]
+    size = spans(cells)
     if new.dims:
-        fits = fits and sorted(n for n in new.dims if n > 1) == sorted(n for n in spans if n > 1)
-    for dimension, found in {
-        "high": {spans[0]},
-        "long": {*spans},
-        "wide": {*spans},
-        "blocks": {len(cells)},
-    }.items():
-        fits = fits and said(new, dimension) in (None, *found)
+        fits = fits and sorted(n for n in new.dims if n > 1) == sorted(n for n in size if n > 1)
+    told = {"high": size[:1], "long": size, "wide": size, "blocks": (len(cells),)}
+    fits = fits and all(said(new, dimension) in (None, *found) for dimension, found in told.items())
     return fits and all(scene.cells.get(cell) in new.colours for cell in cells) if new.colours else fits

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from itertools import pairwise
 
-from cq.meaning.geometry import Cell, Thing, box, components, in_zone, runs, step, varying_axes
+from cq.meaning.geometry import (
+    LAST,
+    Cell,
+    Thing,
+    at_ends,
+    components,
+    in_zone,
+    runs,
+    spans,
+    step,
+    varying_axes,
+    whole_box,
+)
 
 
 def blocks(cells: Collection[Cell]) -> list[Thing]:
@@ -97,16 +109,13 @@ def _flat_things(things: Collection[Thing] | Iterator[Thing]) -> Iterator[tuple[
     for thing in things:
         axes = varying_axes(thing)
         if len(axes) == 2:
-            low, high = box(thing)
-            a, b = (high[axis] - low[axis] + 1 for axis in axes)
+            a, b = (spans(thing)[axis] for axis in axes)
             yield thing, (a, b)
 
 
 def _is_outline(thing: Thing) -> bool:
     """Whether each cell of a flat structure is at an end of one of its axes."""
-    low, high = box(thing)
-    axes = varying_axes(thing)
-    return all(any(cell[axis] in (low[axis], high[axis]) for axis in axes) for cell in thing)
+    return all(map(any, map(at_ends(thing), thing)))
 
 
 def crosses(cells: Collection[Cell]) -> list[Thing]:
@@ -133,22 +142,17 @@ def arches(cells: Collection[Cell]) -> list[Thing]:
 
 def _spanned(thing: Thing) -> set[Cell]:
     """The empty cells of a structure that have blocks of it above and on two opposite sides."""
-    low, high = box(thing)
-    found = set()
-    for y in range(low[0], high[0]):
-        for x in range(low[1], high[1] + 1):
-            for z in range(low[2], high[2] + 1):
-                if (y, x, z) in thing or not any(
-                    (level, x, z) in thing for level in range(y + 1, high[0] + 1)
-                ):
-                    continue
-                if any(
-                    any(step((y, x, z), way, i) in thing for i in range(1, 11))
-                    and any(step((y, x, z), way, -i) in thing for i in range(1, 11))
-                    for way in ("east", "south")
-                ):
-                    found.add((y, x, z))
-    return found
+    top = max(thing)[0]
+
+    def is_between(cell: Cell, way: str) -> bool:
+        return all(any(step(cell, way, sign * i) in thing for i in range(1, LAST + 1)) for sign in (1, -1))
+
+    return {
+        (y, x, z)
+        for y, x, z in whole_box(thing) - thing
+        if any((level, x, z) in thing for level in range(y + 1, top + 1))
+        and (is_between((y, x, z), "east") or is_between((y, x, z), "south"))
+    }
 
 
 def tables(cells: Collection[Cell]) -> list[Thing]:
@@ -187,11 +191,7 @@ def pyramids(cells: Collection[Cell]) -> list[Thing]:
 
 def letters(cells: Collection[Cell]) -> list[Thing]:
     """Flat structures that bend: no line and no filled rectangle."""
-    found = []
-    for thing, (a, b) in _flat_things(joined(cells)):
-        if len(thing) < a * b:
-            found.append(thing)
-    return found
+    return [thing for thing, (a, b) in _flat_things(joined(cells)) if len(thing) < a * b]
 
 
 def joined(cells: Collection[Cell]) -> list[Thing]:

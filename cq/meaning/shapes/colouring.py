@@ -6,14 +6,13 @@ from cq.language.program import Place, Several
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure, Hole, unsaid
 from cq.meaning.denote import denote
-from cq.meaning.geometry import DIAGONALS, Cell, along, box, varying_axes
+from cq.meaning.geometry import DIAGONALS, Cell, along, at_ends, box, varying_axes
 from cq.meaning.scene import Scene
 from cq.world.directions import OPPOSITE
 from cq.world.palette import COLOURS
 
 Group = list[tuple[Cell, str]]
 """The cells of one new thing with their colours."""
-_OPPOSITE = {**OPPOSITE, "up": "down", "down": "up"}
 
 
 def coloured(
@@ -76,8 +75,8 @@ def _from_start(line: list[Cell], new: NewThing, scene: Scene) -> list[Cell]:
     if new.start is None:
         return line
     way = scene.direction(new.start)
-    if way in _OPPOSITE:
-        return sorted(line, key=along(_OPPOSITE[way]))
+    if way in OPPOSITE:
+        return sorted(line, key=along(OPPOSITE[way]))
     return line
 
 
@@ -128,11 +127,6 @@ def _centred(cells: list[Cell], new: NewThing) -> Group:
     return [(cell, new.colours[cell == middle]) for cell in cells]
 
 
-def _corners(cells: list[Cell], new: NewThing) -> Group:
-    """The corners, or the ends of a line, in one colour, perhaps the middle too, the rest in the other."""
-    low, high = box(cells)
-    axes = varying_axes(cells)
-    first = {cell for cell in cells if all(cell[axis] in (low[axis], high[axis]) for axis in axes)}
-    if new.pattern == "corners and centre":
-        first |= {cell for cell, colour in _centred(cells, new) if colour == new.colours[1]}
-    return [(cell, new.colours[cell not in first]) for cell in cells]
+def _corners(cells: list[Cell], colours: tuple[str, ...]) -> Group:
+    at_end = at_ends(cells)
+    return [(cell, colours[not all(at_end(cell))]) for cell in cells]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from cq.language.program import Instead, Place, Ref, Size
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure, unsaid
-from cq.meaning.geometry import Thing, box
+from cq.meaning.geometry import Thing, spans
 from cq.meaning.measuring import denote_or_gone
 from cq.meaning.scene import Scene
 
@@ -85,17 +85,15 @@ def measured(new: NewThing, place: Place | None, scene: Scene) -> NewThing:
             sizes.append(size)
             continue
         things = models_of(size.like, new, place, scene)
-        low, high = box(things[0])
-        found = {tuple(_spans(thing).items()) for thing in things}
-        spans = _spans(things[0])
-        if len(found) > 1:
+        known = _spans(things[0])
+        if any(_spans(thing) != known for thing in things):
             raise Failure("absent", "they differ in size", size)
         if new.shape in ("block", "one"):
-            new = replace(new, shape="tower" if low[1:] == high[1:] else "row", count=new.count or 1)
+            new = replace(new, shape="tower" if known["long"] == 1 else "row", count=new.count or 1)
         name = size.dimension
-        if name not in spans:
+        if name not in known:
             name = "high" if new.shape == "tower" else "long"
-        number, left = divmod(spans[name] * size.times, size.divided)
+        number, left = divmod(known[name] * size.times, size.divided)
         if left or number + size.more < 1:
             raise Failure("impossible", "no whole number of blocks is so large", size)
         sizes.append(Size(name, number + size.more))
@@ -103,8 +101,8 @@ def measured(new: NewThing, place: Place | None, scene: Scene) -> NewThing:
 
 
 def _spans(thing: Thing) -> dict[str, int]:
-    low, high = box(thing)
-    return {"high": high[0] - low[0] + 1, "long": max(high[1] - low[1], high[2] - low[2]) + 1}
+    high, *sides = spans(thing)
+    return {"high": high, "long": max(sides)}
 
 
 def model_of(like: Ref, new: NewThing, place: Place | None, scene: Scene) -> Thing:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from cq.language.program import Beside, Edge, OnTop, Place, Size, Span, Under
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure, Hole
-from cq.meaning.geometry import HORIZONTAL, LAST, Cell, box, step, varying_axes
+from cq.meaning.geometry import HORIZONTAL, LAST, Cell, at_ends, box, spans, step, varying_axes
 from cq.meaning.places.landmarks import named
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.shapes.anchors import USUAL, Positions, at_cell, middles, positions_anchored
@@ -61,15 +61,10 @@ def _turned(new: NewThing, scene: Scene) -> list[tuple[Cell, ...]]:
         return figures(new, scene.facing) if sign(new) else outlines(new)
     rest = tuple(one for one in new.sizes if one.dimension not in ("x", "z"))
     ways = [_turned(replace(new, sizes=rest, dims=dims), scene) for dims in {(x, z), (z, x)}]
-    found = [one for some in ways for one in some if _extents(one)[1:] == (x, z)]
+    found = [one for some in ways for one in some if spans(one)[1:] == (x, z)]
     if not found:
         raise Failure("impossible", "it has no such size", new)
     return found
-
-
-def _extents(cells: Sequence[Cell]) -> tuple[int, ...]:
-    low, high = box(cells)
-    return tuple(b - a + 1 for a, b in zip(low, high, strict=True))
 
 
 def _as_it_stands(new: NewThing, beside: set[Cell], scene: Scene) -> NewThing:
@@ -91,9 +86,8 @@ def _in_area(new: NewThing, where: Spots) -> list[Cell]:
     if levels > 1 and len(varying_axes(cells)) == 1 and 0 not in varying_axes(cells):
         cells = [step(cell, "up", i) for i in range(levels) for cell in cells]  # It stands.
     if where.ends is not None and (new.hollow or new.shape == "ring"):
-        low, high = box(cells)
-        axes = varying_axes(cells)
-        cells = [cell for cell in cells if any(cell[axis] in (low[axis], high[axis]) for axis in axes)]
+        at_end = at_ends(cells)
+        cells = [cell for cell in cells if any(at_end(cell))]
     if where.exact and new.shape in ("ring", "square"):
         (y, west, north), (_, east, south) = box(cells)
         if not {(y, x, z) for x in (west, east) for z in (north, south)} <= set(cells):
@@ -108,7 +102,9 @@ def _in_area(new: NewThing, where: Spots) -> list[Cell]:
         or blocks not in (None, len(cells))
     ):
         raise Failure("impossible", f"a {new.shape} does not fill it", new)
-    if new.dims and (where.ends is None or sorted(_spans(cells)) != sorted(n for n in new.dims if n > 1)):
+    if new.dims and (
+        where.ends is None or sorted(n for n in spans(cells) if n > 1) != sorted(n for n in new.dims if n > 1)
+    ):
         raise Failure("contradiction", "it has another size than its place", new)
     if levels > 1 and len({cell[0] for cell in cells}) == 1:
         cells = [step(cell, "up", i) for i in range(levels) for cell in cells]
@@ -122,10 +118,6 @@ def _widened(new: NewThing, cells: list[Cell], wide: int) -> list[Cell]:
     axis = 3 - varying_axes(cells)[0] if 0 not in varying_axes(cells) else 1
     way = "east" if axis == 1 else "south"
     return [step(cell, way, by) for by in range(-(wide // 2), wide // 2 + 1) for cell in cells]
-
-
-def _spans(cells: Sequence[Cell]) -> list[int]:
-    return [number for number in _extents(cells) if number > 1]
 
 
 def located(
