@@ -127,6 +127,10 @@ def _centred(cells: list[Cell], new: NewThing) -> Group:
     return [(cell, new.colours[cell == middle]) for cell in cells]
 
 
-def _corners(cells: list[Cell], colours: tuple[str, ...]) -> Group:
+def _corners(cells: list[Cell], new: NewThing) -> Group:
+    """The corners, or the ends of a line, in one colour, perhaps the middle too, the rest in the other."""
     at_end = at_ends(cells)
-    return [(cell, colours[not all(at_end(cell))]) for cell in cells]
+    first = {cell for cell in cells if all(at_end(cell))}
+    if new.pattern == "corners and centre":
+        first |= {cell for cell, colour in _centred(cells, new) if colour == new.colours[1]}
+    return [(cell, new.colours[cell not in first]) for cell in cells]
