@@ -1,8 +1,11 @@
-"""What is said about an open question, and is no answer to it: "why?", "what are my options?", "skip"."""
+"""What is said about an open question, and is no answer to it: "why?", "what are my options?", "wait"."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cq.clarity import Clarity
+from cq.dialogue.questions import ClarifyingQuestion
 from cq.dialogue.turn import Turn
 from cq.meaning.answers import reply_in
 from cq.meaning.questions import in_other_words
@@ -12,16 +15,25 @@ NOT_UNCLEAR = Clarity(True, 0.0, 0.5)
 DROPPED = "I dropped that. Tell me what to do instead."
 
 
-def aside(text: str, asked: Turn) -> str | None:
-    """What the builder replies to a text about the question of its turn; None for other texts."""
+def aside(text: str, asked: Turn) -> Turn | None:
+    """The builder's turn about a text that is about the question of its turn; None for other texts."""
     question, word = asked.question, reply_in(text)
-    if question is None or word not in ("why", "options"):
+    if question is None or word not in ("why", "options", "wait"):
         return None
-    if word == "options":
-        if not question.options:
-            return in_other_words(question).asked
-        *most, last = [one.text for one in question.options]
-        return f"You can say {', '.join(most)} or {last}, or give me another order."
+    if word == "wait":
+        patient = replace(question, asked=f"Take your time. {question.asked}")
+        return Turn("ask", asked.clarity, patient, None, asked.reasons, lambda: asked.questions or [])
+    return Turn("reply", asked.clarity, reply=_why(asked) if word == "why" else _options(question))
+
+
+def _options(question: ClarifyingQuestion) -> str:
+    if not question.options:
+        return in_other_words(question).asked
+    *most, last = [one.text for one in question.options]
+    return f"You can say {', '.join(most)} or {last}, or give me another order."
+
+
+def _why(asked: Turn) -> str:
     if asked.reasons and not any(one.startswith("an answer is expected") for one in asked.reasons):
         return f"I ask because {' and '.join(asked.reasons)}."
     return "I ask because what I build depends on it."

@@ -219,10 +219,8 @@ class Conversation(ABC):
         """The turn about a text that is about the open question, and no answer to it; None for others."""
         history = self.history
         asked = history.steps[history.state - 1].turn
-        said = aside(text, asked)
-        if said is None:
-            return None
-        return self._talk(text, Turn("reply", asked.clarity, reply=said), history.state)
+        turn = aside(text, asked)
+        return None if turn is None else self._talk(text, turn, history.state)
 
     def _take(self, text: str, is_answer: bool) -> Turn:
         limits, world = self.limits, self.world
@@ -306,7 +304,8 @@ def _said(history: History) -> Turns:
         before = history.before(number)
         words = reply(step.turn)
         if history.is_open(before) and step.back_to == before:
-            words = f"{words} {reply(history.steps[before - 1].turn)}"  # It is open still.
+            if step.turn.question is None:
+                words = f"{words} {reply(history.steps[before - 1].turn)}"  # It is open still.
         elif history.is_open(before) and not step.is_answer:
             said.append(("builder", NEVER_MIND))
         said += [("architect", step.said), ("builder", words)]

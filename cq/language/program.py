@@ -749,7 +749,8 @@ class Gap(Meaning):
 @dataclass(frozen=True)
 class Reply(Meaning):
     """An answer that chooses among what was offered: "yes", "no", "any", "all", "none", "other", or the
-    number of an option ("2", "-1" for the last); or that does not answer: "vague", "unknown", "withdrawn"."""
+    number of an option ("2", "-1" for the last); or that does not answer: "vague", "unknown", "withdrawn",
+    "why", "options", "wait"."""
 
     word: str
 

@@ -30,6 +30,8 @@ from cq.language.reading import Reading, read
 MOST_READINGS = 4
 LOOSE = 2.0
 """What a command costs that is no instruction of its own: "yellow" for "a yellow block"."""
+_BACK = (Again, Check, Correct, Free)
+"""Commands that reach back."""
 _NO_ORDERS = (Again, Check, Correct, Free, Keep, Look, Redo, Turn, Undo)
 """Commands that mean nothing alone."""
 _NAMING = (Copy, Make, Move, Recolour, Remove, Resize)
@@ -48,7 +50,8 @@ def orders_of_their_own(text: str) -> list[Reading]:
         Reading(program, one.cost, one.tokens, one.parts)
         for one, program in found
         if program
-        and not isinstance(program[0], _NO_ORDERS)
+        and not isinstance(program[0], _BACK)
+        and not all(isinstance(one, _NO_ORDERS) for one in program)
         and not any(_speaks_back(program[:i], command) for i, command in enumerate(program))
     ]
 
@@ -68,6 +71,7 @@ def is_another(answer: str, order: Program, asked: Iterable[Program]) -> bool:
     does something else with them.
     """
     best = read(answer, "Answer")[0].program
+    order = tuple(one for one in order if not isinstance(one, _NO_ORDERS))
     return all(isinstance(one, Command) for one in best) and not any(
         _is_akin(order[0], command) for program in asked for command in program
     )

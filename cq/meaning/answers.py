@@ -268,13 +268,16 @@ def _filled(ways: Sequence[_Way], question: str, answer: str, options: Sequence[
     openly = any(one.text in _OPENLY for one in tokenize(head_of(question)))
     offered = offers(question, options)
     noun = noun_asked(question)
+    words = [one.text for one in tokenize(head_of(question))]
+    named = tuple(one for one in words if one in COLOURS and words[0] == "which")
     filled = []
     for reading in read(answer, "Answer")[:MOST_READINGS]:
         numbers = sum(isinstance(one, Reply) and number_in(one) != 0 for one in reading.program)
         if reading.unread or not 0 < len(reading.program) <= (1 if numbers else MOST_PIECES):
             continue
         told = [
-            measured(reading.program, dimension, "facing" in kinds, noun, apart) for apart in (True, False)
+            measured(reading.program, dimension, "facing" in kinds, noun, named, apart)
+            for apart in (True, False)
         ]
         meant = dict.fromkeys(chosen(pieces, one, openly) for pieces in told for one in offered)
         for way, values in product(ways, meant):
@@ -402,18 +405,31 @@ def noun_asked(question: str) -> str:
 
 
 def measured(
-    values: Sequence[Any], dimension: str | None, asks_facing: bool, noun: str = "", apart: bool = True
+    values: Sequence[Any],
+    dimension: str | None,
+    asks_facing: bool,
+    noun: str = "",
+    colours: tuple[str, ...] = (),
+    apart: bool = True,
 ) -> tuple[Any, ...]:
     """The pieces of an answer as the question asks for them: a number alone answers "how high", "how long" or
-    "how wide", a direction "where are you looking", "both" which of a `noun`."""
+    "how wide", a direction "where are you looking", "both" which of a `noun`. "The tall one" has the `colours` that
+    are asked about."""
     found: list[Any] = []
     for value in (part for one in values for part in (_apart(one) if apart else (one,))):
         if isinstance(value, Ref) and value.of is not None and value.of.noun == "it" and value.of.plural:
             value = replace(value, of=None)  # "The smaller of the two."
-        if noun and isinstance(value, Ref) and value.noun == "one":
-            value = replace(value, noun=noun)
+        if (
+            isinstance(value, Ref)
+            and value.of is not None
+            and value.of.noun == "one"
+            and not value.of.colours
+        ):
+            value = replace(value, of=replace(value.of, colours=colours))
+        if isinstance(value, Ref) and value.noun == "one":
+            value = replace(value, noun=noun or "one", colours=value.colours or colours)
         elif noun and value in _ALL:
-            value = Ref(noun, True, "all")
+            value = Ref(noun, True, "all", colours=colours)
         way = getattr(value, "heading", None) or getattr(value, "faces", None) or value
         if dimension is not None and isinstance(value, int):
             value = Size(dimension, value)

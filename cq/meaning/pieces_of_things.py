@@ -46,7 +46,7 @@ def fitted(value: Any, node: Any) -> Ways:
 @fitted.register(str)
 @fitted.register(Toward)
 def _(value: str | Toward, node: Any) -> Ways:
-    yield from _with_colour(node, value) if value in COLOURS else _with_direction(node, value)
+    yield from _with_colour(node, value) if value in (*COLOURS, *FOREIGN) else _with_direction(node, value)
 
 
 def _with_colour(node: Any, colour: Any) -> Ways:

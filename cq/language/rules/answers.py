@@ -84,7 +84,7 @@ Answer = Reply(word="no"): (no|nope|nah|wrong)
 Answer = Reply(word="any"): @asyoulike [@ofwhat] | (any|either|anything) [@anyof] [@willdo]
     (choose|pick|take) (one|any|any one|either)
 Answer = Reply(word="all"): (both|both of them|all|all of them|each|every one|each of them|them all|all of it)
-Answer = Reply(word="none"): (neither|none|neither of them|none of them|not any)
+Answer = Reply(word="none"): (neither|none|not any) [of] [them|those|these|the two|both]
 Answer = Reply(word="other"): [on|to|at] [the] other [one|ones|side|way|direction|end] | not that [one]
 @oneof: one|option|of them|choice|possibility|answer|one you said|one you named|one you mentioned|you said
     you named
@@ -97,18 +97,25 @@ not tell|not sure|i am not sure|who knows|hard to say|cannot say|can not say)
 @dropped: never mind|nevermind|nvm|forget it|forget that|forget about it|forget about that|drop it|drop that
     skip it|skip that|skip this|skip|skip the question|skip this one|skip this question|next question|pass
     leave it|leave that|leave them|let it be|scrap it|scrap that|cancel|cancel it|cancel that|stop
-    do not bother|do not do it|not now|nothing|do nothing|leave it as it is|i changed my mind
+    do not bother|do not do it|not now|nothing|do nothing|leave it as it is|i changed my mind|no thanks
+    no thank you|i want something else|something else|let us do something else|do not build it|do not do that
+    do not do anything
 Answer = Reply(word="withdrawn"): [oh|no|ok|just] [,] @dropped [,] [@dropped]
 @askingback: do you ask|are you asking|do you need to know|do you want to know|that|not|is that|does it matter
     do you need that|should i|do i have to say|are you asking that|are you asking me|do you ask that
     is that important|would that matter
 Answer = Reply(word="why"): [but|and|hm|hmm] (why|how come|what for) [@askingback] [?]
+@mayyou: can you|could you|would you|please|please can you|please could you
+@soon: moment|second|minute|sec
+Answer = Reply(word="wait"): (wait|hold on|hang on|patience) | (wait|hold on|hang on|just|give me) [a|one] @soon
+    (a|one) @soon | [hm|hmm|ok] let me (think|see) [about it]
 @choices: options|choices|possibilities|alternatives|possible answers
 Answer = Reply(word="options"): what are [my|the] @choices [again] [?]
     what (can|could|may|should) i (say|answer|choose|pick|choose from|pick from) [here] [?]
     (which|what) @choices (are there|do i have|have i got|have i) [?]
     (show|list|tell|give) me (the|my) @choices [again] | what do you (mean|want to know|need|need to know) [?]
-    between what [?]
+    between what [?] | [@mayyou] (repeat|say) [that|it|the question] [again|once more] [?]
+    (what is|what was) (the|your) question [again] [?]
 # Two pieces, or one that is put right.
 @alsosaid: but make it|but with|but in|but it should be|but only|no but|no , but|, and|so|, so|which makes it
     that is|i.e.|meaning|namely|, namely|, meaning

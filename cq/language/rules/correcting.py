@@ -233,9 +233,10 @@ hear Correct = _instead, 0.6: @imean {command:Command} | @imean {command:Command
 @scrapped: change of plan|change of plans|new plan|never mind|nevermind|nvm|forget it|forget that
     forget about it|forget about that|scrap that|scrap it|drop it|drop that|skip that|skip it|different idea
     i changed my mind|i have changed my mind|leave it|leave that|let it be|new idea|something else
+    let us do something else|do something else
 @ohwell: oh|no|just|actually|well|ah
 @mark: .|:|;|and|-|?|then|? then|? well then
-hear Scrapped = bool: @scrapped | @ohwell @scrapped | [@ohwell] forget [about] {:Ref}
+hear Scrapped = bool: @scrapped | @ohwell @scrapped | [@ohwell] (forget|ignore) [about] {:Ref}
 hear Scrapped = bool, 0.2: no {:Thing} ? | no {:Colour} ?
 hear Correct = _instead, 0.4: {:Scrapped} [@mark] {command:Command}
 ColouredOne: (a|the) {self:Colour} (one|ones|block)
