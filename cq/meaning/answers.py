@@ -413,8 +413,8 @@ def measured(
     apart: bool = True,
 ) -> tuple[Any, ...]:
     """The pieces of an answer as the question asks for them: a number alone answers "how high", "how long" or
-    "how wide", a direction "where are you looking", "both" which of a `noun`. "The tall one" has the `colours` that
-    are asked about."""
+    "how wide", a direction "where are you looking", "both" which of a `noun`. "The tall one" has the
+    `colours` that are asked about."""
     found: list[Any] = []
     for value in (part for one in values for part in (_apart(one) if apart else (one,))):
         if isinstance(value, Ref) and value.of is not None and value.of.noun == "it" and value.of.plural:
