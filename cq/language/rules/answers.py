@@ -107,8 +107,9 @@ Answer = Reply(word="withdrawn"): [oh|no|ok|just] [,] @dropped [,] [@dropped]
 Answer = Reply(word="why"): [but|and|hm|hmm] (why|how come|what for) [@askingback] [?]
 @mayyou: can you|could you|would you|please|please can you|please could you
 @soon: moment|second|minute|sec
-Answer = Reply(word="wait"): (wait|hold on|hang on|patience) | (wait|hold on|hang on|just|give me) [a|one] @soon
-    (a|one) @soon | [hm|hmm|ok] let me (think|see) [about it]
+Answer = Reply(word="wait"): (wait|hold on|hang on|patience)
+    (wait|hold on|hang on|just|give me) [a|one] @soon | (a|one) @soon
+    [hm|hmm|ok] let me (think|see) [about it]
 @choices: options|choices|possibilities|alternatives|possible answers
 Answer = Reply(word="options"): what are [my|the] @choices [again] [?]
     what (can|could|may|should) i (say|answer|choose|pick|choose from|pick from) [here] [?]
