@@ -40,7 +40,7 @@ from cq.language.program import (
     parts,
     slots,
 )
-from cq.meaning.choices import Choices, Failure, Hole
+from cq.meaning.choices import Choices, Failure, Hole, equally
 from cq.meaning.copying import opposite_place
 from cq.meaning.pieces import within
 from cq.meaning.removing import is_counted
@@ -127,7 +127,7 @@ def ways(command: Command, change: Correct | Again, again: bool) -> list[tuple[C
         said = [i for i, one in enumerate(sizes) if one.number is not None]
         new = [(*sizes[:i], replace(sizes[i], number=number), *sizes[i + 1 :]) for i in said]
         if new:
-            return [(replace(command, thing=replace(command.thing, sizes=one)), 1.0) for one in new]
+            return equally(replace(command, thing=replace(command.thing, sizes=one)) for one in new)
     if again and isinstance(value, str) and value in COLOURS and isinstance(command, Make):
         return [(replace(command, thing=replace(command.thing, colours=(value,), pattern="")), 1.0)]
     if isinstance(value, Reply):
@@ -144,10 +144,10 @@ def ways(command: Command, change: Correct | Again, again: bool) -> list[tuple[C
         return [(_resolved(value, whole(command)), 1.0)]
     if isinstance(value, Ref):
         same = [one for one in with_reference(command, value) if one != command]
-        return [(one, 1.0) for one in same]
+        return equally(same)
     if isinstance(value, At) and None in (value.x, value.z) and not again:
         # "z 2 … sorry, z -2": the coordinate that is said again.
-        return [(one, 1.0) for one in _moved(command, value)][:1]
+        return equally(_moved(command, value))[:1]
     if isinstance(value, Place):
         if isinstance(command, Fill) and command.ref.noun == "gap":
             return [(replace(command, ref=replace(command.ref, limits=(Located(value),))), 1.0)]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from cq.language.program import Fill, Recolour, Ref, Replace, Swap
 from cq.language.program import Thing as NewThing
 from cq.meaning.carrying import execute
-from cq.meaning.choices import Failure, Hole, unsaid
+from cq.meaning.choices import Failure, Hole, equally, unsaid
 from cq.meaning.denote import denote
 from cq.meaning.geometry import Cell, Thing, components, step, varying_axes
 from cq.meaning.removing import is_gone
@@ -103,7 +103,7 @@ def one_colour(new: NewThing, scene: Scene) -> str:
         raise unsaid("colour", "which block gets which colour is not said", new, "colours")
     if new.colours:
         return new.colours[0]
-    return scene.choices.choose(Hole("colour", new, "colours"), [(one, 1.0) for one in COLOURS])
+    return scene.choices.choose(Hole("colour", new, "colours"), equally(COLOURS))
 
 
 def same_cells(new: NewThing, ref: Ref, things: list[Thing], scene: Scene, command: Replace) -> bool:

@@ -7,7 +7,7 @@ first. So an open end, an ambiguous name and a default are one thing: a `Hole` w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from typing import Any, Generic, TypeVar
@@ -57,6 +57,11 @@ class Failure(Exception):
 def unsaid(kind: str, text: str, about: Any = None, field: str = "") -> Failure:
     """That a field of a part of a program is open, and must be asked for."""
     return Failure("open", text, about, Hole(kind, about, field))
+
+
+def equally(options: Iterable[T]) -> list[tuple[T, float]]:
+    """Options of which nobody says which, with equal weights."""
+    return [(one, 1.0) for one in options]
 
 
 @dataclass

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cq.language.program import Beside, Copy, Mirror, OnTop, Place, Step
 from cq.meaning.carrying import execute
-from cq.meaning.choices import Failure, Hole, unsaid
+from cq.meaning.choices import Failure, Hole, equally, unsaid
 from cq.meaning.denote import denote
 from cq.meaning.geometry import CENTRE, HORIZONTAL, along, box
 from cq.meaning.moving import Blocks, carried, fitted, is_itself, place_side, walked
@@ -47,7 +47,7 @@ def copies(blocks: Blocks, command: Copy, scene: Scene) -> list[Blocks]:
     if isinstance(place, (Beside, OnTop)) and is_itself(landmark, command.ref):
         # Right beside itself, or so many free cells away.
         way = "up" if isinstance(place, OnTop) else place_side(place, scene)
-        ways = [(way, 1.0)] if way else [(one, 1.0) for one in HORIZONTAL]
+        ways = [(way, 1.0)] if way else equally(HORIZONTAL)
         way = scene.choices.choose(Hole("direction", place, "side", "side of beside"), ways)
         far = max(map(along(way), blocks)) - min(map(along(way), blocks)) + 1 + (place.gap or 0)
         return [walked(blocks, (Step(way, far),), scene)]

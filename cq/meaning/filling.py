@@ -7,7 +7,7 @@ from dataclasses import replace
 from cq.language.program import Between, Fill, HasDims, Located, Ref, State, Under
 from cq.meaning.carrying import execute
 from cq.meaning.changing import one_colour
-from cq.meaning.choices import Failure, Hole, unsaid
+from cq.meaning.choices import Failure, Hole, equally, unsaid
 from cq.meaning.denote import denote
 from cq.meaning.geometry import Cell, Thing, components, line_between, spans, step, varying_axes
 from cq.meaning.lacking import broken_rows, openings, unfinished
@@ -34,7 +34,7 @@ def _(command: Fill, scene: Scene) -> None:
     if new is None or not new.colours:
         colours = {scene.cells[cell] for cell in (walls or _around(cells, scene))}
         if len(colours) != 1 or (new is None and not walls):
-            options = [(one, 1.0) for one in sorted(colours)]
+            options = equally(sorted(colours))
             colour = scene.choices.choose(Hole("colour", command, "thing"), options)
         else:
             colour = colours.pop()

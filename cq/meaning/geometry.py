@@ -139,11 +139,14 @@ def at_ends(cells: Iterable[Cell], axes: Iterable[int] | None = None) -> Callabl
     return lambda cell: [cell[axis] in (low[axis], high[axis]) for axis in axes]
 
 
-def whole_box(cells: Iterable[Cell]) -> set[Cell]:
-    """All cells of the box around some cells."""
-    cells = set(cells)
-    ranges = [range(min(axis), max(axis) + 1) for axis in zip(*cells, strict=True)]
-    return set(product(*ranges)) if cells else set()  # type: ignore[arg-type]
+def whole_box(cells: Iterable[Cell], margin: int = 0) -> set[Cell]:
+    """All cells of the box around some cells, and so many more to all sides at its levels."""
+    bounds = [(min(axis), max(axis)) for axis in zip(*cells, strict=True)]
+    if not bounds:
+        return set()
+    (low, high), *sides = bounds
+    x, z = (range(a - margin, b + margin + 1) for a, b in sides)
+    return set(product(range(low, high + 1), x, z))
 
 
 def box(cells: Iterable[Cell]) -> tuple[Cell, Cell]:

@@ -14,7 +14,6 @@ from cq.meaning.geometry import (
     Thing,
     along,
     axis_along,
-    box,
     components,
     face,
     in_zone,
@@ -22,6 +21,7 @@ from cq.meaning.geometry import (
     spans,
     step,
     varying_axes,
+    whole_box,
 )
 from cq.meaning.measuring import measured
 from cq.meaning.scene import Scene, cells_of
@@ -81,9 +81,8 @@ def _is_square(things: list[Thing]) -> bool:
 
 def _all_round(command: Resize, thing: Thing, scene: Scene) -> None:
     """A square grows by as much on each of its four sides."""
-    low, high = box(thing)
     size = command.size.number if command.size is not None else None
-    number = command.more if size is None else (size - (high[1] - low[1] + 1)) / 2
+    number = command.more if size is None else (size - spans(thing)[1]) / 2
     if number is None:
         raise unsaid("count", "by how much is not said", command, "more")
     if number < 1 or number % 1:
@@ -91,14 +90,7 @@ def _all_round(command: Resize, thing: Thing, scene: Scene) -> None:
     colours = {scene.cells[cell] for cell in thing}
     if command.colour is None and len(colours) > 1:
         raise unsaid("colour", "it has several colours", command, "colour")
-    grow = int(number)
-    cells = [
-        (y, x, z)
-        for y in range(low[0], high[0] + 1)
-        for x in range(low[1] - grow, high[1] + grow + 1)
-        for z in range(low[2] - grow, high[2] + grow + 1)
-        if (y, x, z) not in thing
-    ]
+    cells = sorted(whole_box(thing, int(number)) - thing)
     scene.place([(cell, command.colour or min(colours)) for cell in cells])
     scene.mention([frozenset({*thing, *cells})])
 

@@ -8,7 +8,7 @@ from cq.language.program import Connect, Extreme, Ref
 from cq.language.program import Thing as NewThing
 from cq.meaning.carrying import execute
 from cq.meaning.changing import one_colour
-from cq.meaning.choices import Failure, Hole, unsaid
+from cq.meaning.choices import Failure, Hole, equally, unsaid
 from cq.meaning.denote import denote
 from cq.meaning.geometry import (
     HORIZONTAL,
@@ -104,11 +104,7 @@ def to_end(cells: set[Cell], end: Ref, command: Connect, scene: Scene) -> list[C
     else:
         told = [one.direction for one in end.limits if isinstance(one, Extreme)]
         hole = Hole("direction", command, "ref")
-        way = (
-            scene.direction(told[0])
-            if told
-            else scene.choices.choose(hole, [(one, 1.0) for one in HORIZONTAL])
-        )
+        way = scene.direction(told[0]) if told else scene.choices.choose(hole, equally(HORIZONTAL))
     runs: list[list[Cell]] = []
     for cell in face(cells, way) if way == "down" else sorted(cells):
         run: list[Cell] = []
@@ -121,7 +117,7 @@ def to_end(cells: set[Cell], end: Ref, command: Connect, scene: Scene) -> list[C
         raise Failure("impossible", "nothing is free down to there", command)
     if (wanted is None and way == "down") or wanted == sum(map(len, runs)):
         return [cell for run in runs for cell in run]
-    some = [(run, 1.0) for run in runs if wanted in (None, len(run))]
+    some = equally(run for run in runs if wanted in (None, len(run)))
     if not some:
         raise Failure("contradiction", "another number of blocks would be needed", command)
     return scene.choices.choose(Hole("which", command, "ref"), some)

@@ -10,7 +10,7 @@ from cq.language import program as p
 from cq.language.program import Ref
 from cq.meaning import places
 from cq.meaning import referring as references
-from cq.meaning.choices import Failure, Hole
+from cq.meaning.choices import Failure, Hole, equally
 from cq.meaning.geometry import CENTRE, HORIZONTAL, LAST, Cell, Thing, along, components, spans, step
 from cq.meaning.orders import alternate, in_order
 from cq.meaning.parts import STATES, half
@@ -223,7 +223,7 @@ def _(limit: p.Half, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     if not ways:
         return []
     hole = Hole("direction", limit, "direction")
-    return half(found, scene.decide(hole, [(way, 1.0) for way in ways]))
+    return half(found, scene.decide(hole, equally(ways)))
 
 
 @narrowed.register

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cq.language.program import At, Beside, Instead, Move, Offset, OnTop, Place, Ref, Sides, Step, Under
 from cq.meaning.carrying import execute
-from cq.meaning.choices import Failure, Hole, unsaid
+from cq.meaning.choices import Failure, Hole, equally, unsaid
 from cq.meaning.denote import candidates, denote
 from cq.meaning.geometry import HORIZONTAL, Cell, Thing, along, box, in_zone, step, varying_axes
 from cq.meaning.places import spots
@@ -117,10 +117,7 @@ def carried(blocks: Blocks, place: Place, ref: Ref, scene: Scene) -> Blocks:
         found = found[:1]  # The lowest cell of what was there.
     if len(found) > 1 and len(found) == len(blocks) and varying_axes(blocks) == []:
         raise unsaid("place", "which of the places is not said", place)
-    if len(found) > 1:
-        spot = scene.choices.choose(Hole("place", place, "spot"), [(one, 1.0) for one in found])
-    else:
-        spot = found[0]
+    spot = scene.choices.choose(Hole("place", place, "spot"), equally(found))
     return fitted(blocks, place, spot, scene)
 
 
@@ -178,7 +175,7 @@ def fitted(blocks: Blocks, place: Place, spot: Spot, scene: Scene) -> Blocks:
         best = [offset for offset, centre in options.items() if centre == least]
     else:
         best = list(options)
-    offset = scene.choices.choose(Hole("place", place, "fit"), [(one, 1.0) for one in sorted(best)])
+    offset = scene.choices.choose(Hole("place", place, "fit"), equally(sorted(best)))
     return {
         (y + offset[0], x + offset[1], z + offset[2]): colour for (y, x, z), colour in sorted(blocks.items())
     }

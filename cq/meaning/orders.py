@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cq.language import program as p
 from cq.language.program import Ref
-from cq.meaning.choices import Failure, Hole, unsaid
+from cq.meaning.choices import Failure, Hole, equally, unsaid
 from cq.meaning.geometry import HORIZONTAL, Thing, along
 from cq.meaning.middles import line
 from cq.meaning.scene import Scene, cells_of
@@ -74,12 +74,12 @@ def alternate(limit: p.Alternate, found: list[Thing], scene: Scene) -> list[Thin
         raise Failure("impossible", "they do not stand in a line", limit)
     apart = limit.apart
     if limit.start == "end":
-        options = [(some[::apart], 1.0) for some in (inline, inline[::-1])]
+        options = equally(some[::apart] for some in (inline, inline[::-1]))
         distinct = {frozenset(some): (some, weight) for some, weight in options}
         return scene.decide(Hole("which", limit, "start"), list(distinct.values()))
     if limit.start is None:
-        options = [(inline[first::apart], 1.0) for first in (apart - 1, 0)]
-        options += [(inline[::-1][first::apart], 1.0) for first in (apart - 1, 0)]
+        options = equally(inline[first::apart] for first in (apart - 1, 0))
+        options += equally(inline[::-1][first::apart] for first in (apart - 1, 0))
         distinct = {frozenset(some): (some, weight) for some, weight in options}
         return scene.decide(Hole("which", limit, "start"), list(distinct.values()))
     way = scene.direction(limit.start)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cq.language.program import Keep, Redo, Ref, Remove, State, Undo
 from cq.meaning.carrying import execute
-from cq.meaning.choices import Failure, Hole, unsaid
+from cq.meaning.choices import Failure, Hole, equally, unsaid
 from cq.meaning.denote import candidates, denote
 from cq.meaning.geometry import HORIZONTAL, Cell, Thing, along, varying_axes
 from cq.meaning.scene import Blocks, Scene, cells_of
@@ -68,7 +68,7 @@ def _off(whole: Thing, number: int, command: Remove, scene: Scene) -> list[Thing
         if len(axes) != 1:
             raise unsaid("which", "which of its blocks is not said", command, "side")
         ends = HORIZONTAL[1::2] if axes == [1] else HORIZONTAL[::2]
-        side = scene.choices.choose(Hole("direction", command, "side"), [(way, 1.0) for way in ends])
+        side = scene.choices.choose(Hole("direction", command, "side"), equally(ends))
     line = sorted(whole, key=along(side), reverse=True)
     if number > len(line):
         raise Failure("absent", f"it has only {len(line)} blocks", command, Hole("count", command, "number"))

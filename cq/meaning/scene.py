@@ -10,7 +10,7 @@ import numpy as np
 
 from cq.language.program import Command, Place, Plan, Toward
 from cq.language.program import Thing as NewThing
-from cq.meaning.choices import Choices, Failure, Hole
+from cq.meaning.choices import Choices, Failure, Hole, equally
 from cq.meaning.geometry import Cell, Thing, in_zone, step
 from cq.world.directions import COMPASS, SIDES, turn
 from cq.world.grid import SHAPE, Grid
@@ -117,7 +117,7 @@ class Scene:
         if word not in _AHEAD:
             return word
         if self.facing not in COMPASS:
-            options = [(one, 1.0) for one in COMPASS]
+            options = equally(COMPASS)
             self.facing = self.decide(Hole("direction", "builder", "facing"), options)
         return turn(self.facing, _AHEAD[word])
 

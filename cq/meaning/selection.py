@@ -7,7 +7,7 @@ from itertools import combinations
 from math import comb
 
 from cq.language.program import Alternate, Ranks, Ref, State
-from cq.meaning.choices import Failure, Hole, unsaid
+from cq.meaning.choices import Failure, Hole, equally, unsaid
 from cq.meaning.geometry import Thing, components
 from cq.meaning.scene import Scene
 from cq.meaning.structures import joined
@@ -50,11 +50,11 @@ def some_of(found: list[Thing], wanted: int, ref: Ref, scene: Scene) -> list[Thi
     salient = _salient(ref, found, wanted, scene)
     options: list[tuple[list[Thing], float]] = []
     if comb(len(found), wanted) <= MOST_OPTIONS:
-        options = [(list(some), 1.0) for some in combinations(found, wanted)]
+        options = equally(list(some) for some in combinations(found, wanted))
     elif not salient:
         raise unsaid("which", f"which {wanted} of {len(found)} is not said", ref)
     if salient:
-        rest = [(some, 1.0) for some, _ in options if set(some) != set(salient)]
+        rest = equally(some for some, _ in options if set(some) != set(salient))
         options = [(salient, SALIENT), *((some, 1.0 / len(rest)) for some, _ in rest)]
     return scene.decide(Hole("which", ref, "", "salience" if salient else ""), options)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import singledispatch
+from typing import Any
 
 from cq.language.program import Place, Ref
 from cq.meaning.choices import Failure
@@ -56,6 +58,11 @@ class Spots:
     exact: bool = False
     standing: bool = False
     ends: tuple[Cell, Cell] | None = None
+
+    @classmethod
+    def of(cls, cells: Iterable[Cell], grow: str = "", **facts: Any) -> Spots:
+        """The spots at some cells, from which a line grows in one direction."""
+        return cls(tuple(Spot(cell, grow) for cell in cells), **facts)
 
 
 @singledispatch

@@ -8,7 +8,7 @@ from cq.language.program import Extreme, Located, Middle, Ref, State
 from cq.meaning import limits
 from cq.meaning import nouns as naming
 from cq.meaning import referring as references
-from cq.meaning.choices import Failure, Hole
+from cq.meaning.choices import Failure, Hole, equally
 from cq.meaning.geometry import Thing, components
 from cq.meaning.pronouns import left_of
 from cq.meaning.scene import Scene, cells_of
@@ -47,7 +47,7 @@ def of_one_body(ref: Ref, scene: Scene) -> list[Thing] | None:
     if ref.noun == "layer":
         ways = [one for one in ways if all(len(thing) > 1 for thing in one)] or ways
     if len(ways) > 1 and ref.noun == "part" and not PARTS.isdisjoint(ref.limits):
-        return scene.decide(Hole("which", ref, "of"), [(one, 1.0) for one in ways])
+        return scene.decide(Hole("which", ref, "of"), equally(ways))
     return ways[0] if len(ways) == 1 else None
 
 

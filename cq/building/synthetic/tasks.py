@@ -7,8 +7,7 @@ outcome for sure. Its words are those of the rules that drew it; few of these te
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -17,7 +16,7 @@ from cq.building.example import BuildingExample
 from cq.building.model.trajectory import MAX_ACTIONS
 from cq.building.synthetic.noise import disturbed
 from cq.building.synthetic.worlds import structured_world
-from cq.language.program import Meaning, Program, Ref, Turn
+from cq.language.program import Program, Ref, Turn, parts
 from cq.language.sampling import sample
 from cq.language.say import spaced
 from cq.meaning.choices import Choices, Failure
@@ -121,7 +120,7 @@ def nothing_to_do_task(rng: random.Random, start: Grid | None = None) -> Buildin
     while True:
         world = structured_world(rng) if start is None else start
         found = sample(rng.choice(("Remove", "Make", "Recolour", "Move")), rng, common=True)
-        if found is None or not any(True for _ in _refs(found[0])):
+        if found is None or not _refs(found[0]):
             continue
         try:
             carried_out((found[0],), Scene.of(world, Choices(), "north"))
@@ -207,13 +206,6 @@ def _turns(rng: random.Random, text: str) -> list[tuple[str, str]]:
     return turns
 
 
-def _refs(value: Any) -> Iterator[Ref]:
+def _refs(value: Any) -> list[Ref]:
     """All references in a value of a program."""
-    if isinstance(value, Ref):
-        yield value
-    if isinstance(value, tuple):
-        for one in value:
-            yield from _refs(one)
-    elif isinstance(value, Meaning) and is_dataclass(value):
-        for part in fields(value):
-            yield from _refs(getattr(value, part.name))
+    return [one for one in parts(value) if isinstance(one, Ref)]

@@ -5,8 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.program import Between, Inside, Instead, OfPart, Ref, There
-from cq.meaning.choices import Failure, Hole, unsaid
-from cq.meaning.geometry import Cell, Thing, box, components, line_between, line_with_ends, step, varying_axes
+from cq.meaning.choices import Failure, Hole, equally, unsaid
+from cq.meaning.geometry import (
+    Cell,
+    Thing,
+    components,
+    line_between,
+    line_with_ends,
+    spans,
+    step,
+    varying_axes,
+    whole_box,
+)
 from cq.meaning.lacking import lacking
 from cq.meaning.places.landmarks import is_each, named, only, possible
 from cq.meaning.scene import Blocks, Scene, cells_of
@@ -26,7 +36,7 @@ def _(place: Between, scene: Scene) -> Spots:
         cells = cells_of(things)
         gaps = [cell for cell in line_with_ends(min(cells), max(cells)) or () if cell not in cells]
         if gaps and len(varying_axes(cells)) == 1 and not set(gaps) & scene.cells.keys():
-            return Spots(tuple(Spot(cell) for cell in gaps), filled=True, each=True)
+            return Spots.of(gaps, filled=True, each=True)
         return _hollow(place, frozenset(cells), scene)
     if not things:
         raise Failure("absent", "nothing is there to be between", place.landmark)
@@ -73,20 +83,20 @@ def _along(place: Between, lines: list[list[Cell]], things: list[Thing], scene: 
         middle = [line[i] for line in lines for i in {(len(line) - 1) // 2, len(line) // 2}]
         if len({cell[1:] for cell in middle}) == 1:
             return Spots((Spot(min(middle), "up"),), grounded=True)
-        chosen = scene.choices.choose(Hole("place", place, "middle"), [(cell, 1.0) for cell in middle])
+        chosen = scene.choices.choose(Hole("place", place, "middle"), equally(middle))
         return Spots((Spot(chosen, "up"),), grounded=True)
     if len(lines) > 1 and len(lines[0]) == 1:
         # Between two towers, or two rows: a column or a line of cells.
         cells = sorted(line[0] for line in lines)
         column = len({cell[1:] for cell in cells}) == 1
-        return Spots(tuple(Spot(cell, "up" if column else "") for cell in cells), filled=True, grounded=True)
+        return Spots.of(cells, "up" if column else "", filled=True, grounded=True)
     if len(lines) > 1:
         # A line on one of several levels, or next to each other: the lowest and the highest first.
         weights = [2.0 if i in (0, len(lines) - 1) else 1.0 for i in range(len(lines))]
         options = [(tuple(line), weight) for line, weight in zip(lines, weights, strict=True)]
         lines = [list(scene.choices.choose(Hole("place", place, "line"), options))]
     grow = "up" if upright else ""
-    return Spots(tuple(Spot(cell, grow) for cell in lines[0]), filled=True, grounded=True, anchor="middle")
+    return Spots.of(lines[0], grow, filled=True, grounded=True, anchor="middle")
 
 
 def _hollow(place: Between, thing: Thing, scene: Scene) -> Spots:
@@ -142,21 +152,15 @@ def _(place: Inside, scene: Scene) -> Spots:
     if not cells_of(things) & scene.cells.keys():
         # A gap itself, or where something was removed.
         cells = sorted(cell for thing in things for cell in thing)
-        return Spots(tuple(Spot(cell, "up") for cell in cells), filled=True, each=is_each(place.landmark))
+        return Spots.of(cells, "up", filled=True, each=is_each(place.landmark))
     thing = frozenset(cells_of(things))
-    low, high = box(thing)
-    inner = [
-        (y, x, z)
-        for y in range(low[0], high[0] + 1)
-        for x in range(low[1], high[1] + 1)
-        for z in range(low[2], high[2] + 1)
-        if (y, x, z) not in scene.cells
-    ]
-    if low[0] != high[0] and 0 not in (high[1] - low[1], high[2] - low[2]):
-        inner = [cell for cell in inner if cell[0] == low[0]]
+    inner = sorted(whole_box(thing) - scene.cells.keys())
+    high, *sides = spans(thing)
+    if high > 1 and 1 not in sides:
+        inner = [cell for cell in inner if cell[0] == min(thing)[0]]
     if not inner:
         raise Failure("impossible", "nothing is free in it", place)
-    return Spots(tuple(Spot(cell, "up") for cell in inner), filled=True)
+    return Spots.of(inner, "up", filled=True)
 
 
 @spots.register
@@ -183,7 +187,7 @@ def _(place: Instead, scene: Scene) -> Spots:
 
 
 def _of_cells(cells: set[Cell]) -> Spots:
-    return Spots(tuple(Spot(cell, "up") for cell in sorted(cells)), filled=True)
+    return Spots.of(sorted(cells), "up", filled=True)
 
 
 @spots.register
@@ -203,4 +207,4 @@ def _(place: OfPart, scene: Scene) -> Spots:
 @spots.register
 def _(place: Ref, scene: Scene) -> Spots:
     cells = sorted(only(place, scene))
-    return Spots(tuple(Spot(cell) for cell in cells), filled=len(cells) > 1)
+    return Spots.of(cells, filled=len(cells) > 1)

@@ -25,7 +25,7 @@ from cq.language.program import (
     Touching,
     Under,
 )
-from cq.meaning.choices import Failure, Hole, unsaid
+from cq.meaning.choices import Failure, Hole, equally, unsaid
 from cq.meaning.geometry import HORIZONTAL, Cell, box, face, step
 from cq.meaning.places.coordinates import Region, axis_of, is_partial, regions, spots_of_regions
 from cq.meaning.places.landmarks import named, only
@@ -119,7 +119,7 @@ def _lifted(place: Joined, where: Spots, scene: Scene) -> Spots:
     below = {step(spot.cell, "down") for spot in where.spots}
     if all(cell[0] >= 0 and cell not in scene.cells for cell in below):
         return replace(where, grounded=False)
-    heights = [(number, 1.0) for number in (1, 2, 3)]
+    heights = equally((1, 2, 3))
     number = scene.choices.choose(Hole("size", place, "height"), heights)
     lifted = tuple(replace(spot, cell=step(spot.cell, "up", number)) for spot in where.spots)
     return replace(where, spots=lifted, grounded=False)
@@ -197,7 +197,7 @@ def _is_partial(place: Place) -> bool:
 def _levels(place: Place, scene: Scene) -> list[Region]:
     if isinstance(place, LevelOf):
         tops = {max(thing)[0] if place.top else min(thing)[0] for thing in named(place.landmark, scene)}
-        y = scene.choices.choose(Hole("place", place, "level"), [(top, 1.0) for top in sorted(tops)])
+        y = scene.choices.choose(Hole("place", place, "level"), equally(sorted(tops)))
         return [Region(((0, (y, y)),))]
     return regions(place) or []
 
@@ -246,7 +246,7 @@ def _part(where: Spots, other: Place, whole: Place, scene: Scene) -> Spots | Non
         )
         if not middle:
             return None
-        chosen = scene.choices.choose(Hole("place", other, "middle"), [(spot, 1.0) for spot in middle])
+        chosen = scene.choices.choose(Hole("place", other, "middle"), equally(middle))
         return replace(where, spots=(chosen,), filled=False, anchor="middle")
     own = isinstance(other, End) and other.landmark in (Ref("it"), getattr(whole, "landmark", None))
     if isinstance(other, End) and own and other.both:

@@ -132,11 +132,11 @@ def spots_of_regions(place: Place, found: list[Region], scene: Scene) -> Spots:
         cells = groups[0]
         way = heading(cells[0], cells[-1])
         ends = (cells[0], cells[-1])
-        return Spots(tuple(Spot(cell, way) for cell in cells), filled=True, axis=axis_of(way), ends=ends)
+        return Spots.of(cells, way, filled=True, axis=axis_of(way), ends=ends)
     cells = [cell for some in groups for cell in some]
     if len(cells) == 1:
         return Spots((Spot(cells[0]),))
-    return Spots(tuple(Spot(cell) for cell in cells), each=True, every=all(len(some) == 1 for some in groups))
+    return Spots.of(cells, each=True, every=all(len(some) == 1 for some in groups))
 
 
 def heading(start: Cell, end: Cell) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cq.language.program import Place, Ref
 from cq.meaning import referring as references
-from cq.meaning.choices import Hole
+from cq.meaning.choices import Hole, equally
 from cq.meaning.geometry import Cell, Thing, box, components, step
 from cq.meaning.scene import Scene, cells_of
 
@@ -63,7 +63,7 @@ def centre(cells: Thing, y: int) -> list[Cell]:
 
 def one_of(cells: list[Cell], place: Place, field: str, scene: Scene) -> Cell:
     """One of some cells, of which nobody says which."""
-    return scene.choices.choose(Hole("place", place, field), [(cell, 1.0) for cell in dict.fromkeys(cells)])
+    return scene.choices.choose(Hole("place", place, field), equally(dict.fromkeys(cells)))
 
 
 def steps(cell: Cell, ways: list[tuple[str, int]]) -> Cell:

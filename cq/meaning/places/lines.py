@@ -21,7 +21,7 @@ from cq.language.program import (
     Span,
     Step,
 )
-from cq.meaning.choices import Failure, Hole, unsaid
+from cq.meaning.choices import Failure, Hole, equally, unsaid
 from cq.meaning.geometry import (
     HORIZONTAL,
     STEPS,
@@ -55,7 +55,7 @@ def _(place: End, scene: Scene) -> Spots:
                 raise unsaid("direction", "it has no ends", place, "direction")
             ways = [way for way in _WAYS[axes[0]] if place.both or scene.is_free(_beyond(thing, way))]
             if not place.both:
-                options = [(way, 1.0) for way in ways]
+                options = equally(ways)
                 way = scene.direction(scene.choices.choose(Hole("direction", place, "direction"), options))
                 ways = [way]
         found += [Spot(_beyond(thing, way), way) for way in ways if way in STEPS]
@@ -207,7 +207,7 @@ def _line(place: Place, lines: list[list[Cell]], scene: Scene) -> Spots:
     straight = [one for one in free if len(one) == 1 or heading(one[0], one[-1])]
     free = straight or free
     shortest = min(map(len, free))
-    options = [(way, 1.0) for way in dict.fromkeys(free) if len(way) == shortest]
+    options = equally(way for way in dict.fromkeys(free) if len(way) == shortest)
     chosen = scene.choices.choose(Hole("place", place, "line"), options)
     way = heading(chosen[0], chosen[-1])
     return Spots(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cq.language.program import Around, Beside, Ref, Sides, Touching
-from cq.meaning.choices import Failure, Hole, unsaid
+from cq.meaning.choices import Failure, Hole, equally, unsaid
 from cq.meaning.geometry import (
     DIAGONALS,
     HORIZONTAL,
@@ -11,11 +11,13 @@ from cq.meaning.geometry import (
     Cell,
     Thing,
     along,
+    at_ends,
     box,
     components,
     face,
     step,
     varying_axes,
+    whole_box,
 )
 from cq.meaning.places.landmarks import is_each, is_every, joined, named
 from cq.meaning.scene import Scene, cells_of
@@ -35,10 +37,10 @@ def _(place: Beside, scene: Scene) -> Spots:
         side = scene.choices.choose(Hole("direction", place, "side", "beside"), weights)
     if side == "opposite":
         side = _opposite(things, scene) or scene.choices.choose(
-            Hole("direction", place, "side"), [(one, 1.0) for one in HORIZONTAL]
+            Hole("direction", place, "side"), equally(HORIZONTAL)
         )
     if side == "diagonal":
-        options = [(way, 1.0) for way in DIAGONALS]
+        options = equally(DIAGONALS)
         side = scene.choices.choose(Hole("direction", place, "side"), options)
     way = scene.direction(side)
     if way not in STEPS:
@@ -185,14 +187,10 @@ def _(place: Around, scene: Scene) -> Spots:
     y = min(cell[0] for cell in cells)
     columns = {cell[1:] for cell in cells}
     foot = {(y, *column) for column in columns}
-    low, high = box(foot)
     reach = 1 + gap
-    ring = [
-        (y, x, z)
-        for x in range(low[1] - reach, high[1] + reach + 1)
-        for z in range(low[2] - reach, high[2] + reach + 1)
-        if x in (low[1] - reach, high[1] + reach) or z in (low[2] - reach, high[2] + reach)
-    ]
+    area = whole_box(foot, reach)
+    at_end = at_ends(area, (1, 2))
+    ring = sorted(cell for cell in area if any(at_end(cell)))
     if not gap:
         near = {step(cell, way) for cell in foot for way in (*HORIZONTAL, *DIAGONALS)} - foot
         ring = sorted(near)
@@ -207,7 +205,7 @@ def _(place: Around, scene: Scene) -> Spots:
     free = [cell for cell in chosen if scene.is_free(cell)]
     if not free:
         raise Failure("impossible", "nothing is free around it", place)
-    return Spots(tuple(Spot(cell) for cell in free), filled=True, exact=True)
+    return Spots.of(free, filled=True, exact=True)
 
 
 @spots.register

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeGuard
 
 from cq.language.program import Corner, Edge, Extreme, Middle, Ref
-from cq.meaning.choices import Failure, Hole, unsaid
+from cq.meaning.choices import Failure, Hole, equally, unsaid
 from cq.meaning.geometry import CENTRE, DIAGONALS, HORIZONTAL, LAST, STEPS, Cell, Thing, box, face, step
 from cq.meaning.places.landmarks import centre, is_each, named, only, possible
 from cq.meaning.scene import Scene, cells_of
@@ -61,16 +61,16 @@ def _(place: Corner, scene: Scene) -> Spots:
                 raise Failure("absent", "no corner is empty", place)
     if place.every:
         cells = [cell for some in by_corner.values() for cell in some]
-        return Spots(tuple(Spot(cell) for cell in cells), each=True, every=True)
+        return Spots.of(cells, each=True, every=True)
     corner = scene.choices.choose(
-        Hole("direction", place, "direction"), [("".join(one), 1.0) for one in by_corner]
+        Hole("direction", place, "direction"), equally("".join(one) for one in by_corner)
     )
     names = corner_directions(corner, scene)
     if len(names) != 1 or names[0] not in by_corner:
         raise unsaid("direction", "which corner is not said", place, "direction")
     found = by_corner[names[0]]
     anchor = "".join(names[0]) if place.landmark is None else ""
-    return Spots(tuple(Spot(cell) for cell in found), anchor=anchor)
+    return Spots.of(found, anchor=anchor)
 
 
 def _by_distance(corners: list[tuple[str, str]], thing: Thing, farthest: bool) -> list[tuple[str, str]]:
@@ -96,8 +96,8 @@ def _(place: Edge, scene: Scene) -> Spots:
         if place.along:
             ends = (0, LAST)
             cells = [cell for cell in FLOOR if cell[1] in ends or cell[2] in ends]
-            return Spots(tuple(Spot(cell) for cell in cells), filled=True)
-        options = [(way, 1.0) for way in HORIZONTAL]
+            return Spots.of(cells, filled=True)
+        options = equally(HORIZONTAL)
         way = scene.direction(scene.choices.choose(Hole("direction", place, "direction"), options))
     else:
         way = scene.direction(place.direction)
@@ -114,7 +114,7 @@ def _(place: Edge, scene: Scene) -> Spots:
         middle = scene.choices.choose(Hole("place", place, "middle", "edge"), [(False, 3.0), (True, 1.0)])
     if middle:
         return Spots((Spot(cells[LAST // 2]),), anchor=way, axis=axis)
-    return Spots(tuple(Spot(cell) for cell in cells), filled=True, anchor=way, axis=axis)
+    return Spots.of(cells, filled=True, anchor=way, axis=axis)
 
 
 def _at_corner(cell: Cell | None) -> TypeGuard[Cell]:
@@ -126,7 +126,7 @@ def _edge_of_thing(place: Edge, scene: Scene) -> Spots:
     wall")."""
     assert place.landmark is not None
     things = named(place.landmark, scene)
-    options = [(way, 1.0) for way in HORIZONTAL]
+    options = equally(HORIZONTAL)
     direction = place.direction or scene.choices.choose(Hole("direction", place, "direction"), options)
     way = scene.direction(direction)
     if way not in STEPS:
@@ -169,7 +169,7 @@ def _(place: Middle, scene: Scene) -> Spots:
         return _one(place, inside, "middle", scene)
     above = [step(cell, "up") for cell in centre(thing, high[0])]
     # Of an even number of blocks the two in the middle: for two blocks, or for one, nobody says where.
-    return Spots(tuple(Spot(cell, "up") for cell in above), filled=len(above) > 1)
+    return Spots.of(above, "up", filled=len(above) > 1)
 
 
 def _wall_of_zone(ref: Ref, scene: Scene) -> Edge | None:
@@ -182,5 +182,5 @@ def _wall_of_zone(ref: Ref, scene: Scene) -> Edge | None:
 
 def _one(place: Middle, cells: list[Cell], anchor: str, scene: Scene) -> Spots:
     """The only middle cell, or one of several, of which nobody says which."""
-    chosen = scene.choices.choose(Hole("place", place, "middle"), [(cell, 1.0) for cell in cells])
+    chosen = scene.choices.choose(Hole("place", place, "middle"), equally(cells))
     return Spots((Spot(chosen, "up"),), anchor=anchor)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cq.language.program import End, Extreme, Place, Ref, Size, Span
 from cq.language.program import Thing as NewThing
-from cq.meaning.choices import Failure, Hole, unsaid
+from cq.meaning.choices import Failure, Hole, equally, unsaid
 from cq.meaning.geometry import HORIZONTAL, STEPS, Cell, step
 from cq.meaning.scene import Scene
 from cq.meaning.shapes.blocks import blocks
@@ -259,7 +259,7 @@ def _one_after_another(
     if upright and way != "down":
         way = "up"
     if way not in STEPS:
-        ways = [(one, 1.0) for one in (*HORIZONTAL, "up")]
+        ways = equally((*HORIZONTAL, "up"))
         way = scene.choices.choose(Hole("direction", things[0], "heading"), ways)
     if upright and where.grounded:
         spot = _on_the_ground(things[0], replace(where, spots=(spot,)), scene, place).spots[0]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cq.language.program import OnTop, Place, Several, Sides, Under
 from cq.language.program import Thing as NewThing
-from cq.meaning.choices import Failure, Hole, unsaid
+from cq.meaning.choices import Failure, Hole, equally, unsaid
 from cq.meaning.geometry import HORIZONTAL, Cell, line_with_ends
 from cq.meaning.scene import Scene
 from cq.meaning.shapes.lines import line_from, windowed
@@ -89,7 +89,7 @@ def _some(new: NewThing, where: Spots, upright: bool, scene: Scene) -> list[Cell
     if len(set(columns(cells))) == 1 and where.spots[0].grow == "up" and where.anchor != "middle":
         return sorted(cells)[:number]
     if number == 1 and line_with_ends(min(cells), max(cells)) is None:
-        options = [([cell], 1.0) for cell in cells if scene.is_free(cell)]
+        options = equally([cell] for cell in cells if scene.is_free(cell))
         return scene.choices.choose(Hole("place", new, "place"), options)
     return windowed(cells, number, where, new, scene)
 

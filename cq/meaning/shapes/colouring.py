@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cq.language.program import Place, Several
 from cq.language.program import Thing as NewThing
-from cq.meaning.choices import Failure, Hole, unsaid
+from cq.meaning.choices import Failure, Hole, equally, unsaid
 from cq.meaning.denote import denote
 from cq.meaning.geometry import DIAGONALS, Cell, along, at_ends, box, varying_axes
 from cq.meaning.scene import Scene
@@ -60,7 +60,7 @@ def _open_colour(new: NewThing, scene: Scene) -> str:
         raise unsaid("colour", "that has several colours", new, "colours")
     if new.pattern == "different":
         raise unsaid("colour", "which colours is not said", new, "colours")
-    return scene.choices.choose(Hole("colour", new, "colours"), [(one, 1.0) for one in COLOURS])
+    return scene.choices.choose(Hole("colour", new, "colours"), equally(COLOURS))
 
 
 def _joined(lines: list[list[Cell]]) -> list[list[Cell]]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cq.language.program import Beside, Edge, OnTop, Place, Several
 from cq.language.program import Thing as NewThing
-from cq.meaning.choices import Failure, Hole, unsaid
+from cq.meaning.choices import Failure, Hole, equally, unsaid
 from cq.meaning.geometry import (
     DIAGONALS,
     HORIZONTAL,
@@ -39,7 +39,7 @@ def line_from(spot: Spot, ways: str | tuple[str, ...], count: int, new: NewThing
     if isinstance(ways, str):
         return straight(spot.cell, ways, count)
     lines = [straight(spot.cell, way, count) for way in ways]
-    return _chosen([(line, 1.0) for line in lines], new, scene)
+    return _chosen(equally(lines), new, scene)
 
 
 def _chosen(lines: list[tuple[list[Cell], float]], new: NewThing, scene: Scene) -> list[Cell]:
@@ -136,7 +136,7 @@ def _zigzag(new: NewThing, cell: Cell, length: int, scene: Scene) -> list[Cell]:
         raise unsaid("direction", "where it goes is not said", new, "heading")
     sides = [one for one in DIAGONALS if way in one]
     if first is None:
-        first = scene.choices.choose(Hole("direction", new, "start"), [(one, 1.0) for one in sides])
+        first = scene.choices.choose(Hole("direction", new, "start"), equally(sides))
     cells = [cell]
     while len(cells) < length:
         cells.append(step(cells[-1], first if len(cells) % 2 else next(one for one in sides if one != first)))
@@ -206,7 +206,7 @@ def windowed(cells: list[Cell], length: int, where: Spots, new: NewThing, scene:
     starts = range(len(line) - length + 1)
     middles = {(len(line) - length) // 2, (len(line) - length + 1) // 2}
     if where.anchor == "middle":
-        return _chosen([(line[i : i + length], 1.0) for i in sorted(middles)], new, scene)
+        return _chosen(equally(line[i : i + length] for i in sorted(middles)), new, scene)
     return _chosen([(line[i : i + length], CENTRED if i in middles else 1.0) for i in starts], new, scene)
 
 
@@ -242,6 +242,6 @@ def _beside_each_other(
         if new.posture == "upright" or spot.grow == "up"
         else ["up", *(one for one in HORIZONTAL if STEPS[one][axes[0] if axes else 1] == 0)]
     )
-    shifts = [([step(cell, one, i) for i in range(new.count) for cell in first], 1.0) for one in ways]
+    shifts = equally([step(cell, one, i) for i in range(new.count) for cell in first] for one in ways)
     cells = _chosen(shifts, new, scene)
     return [cells[i * length : (i + 1) * length] for i in range(new.count)]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cq.language.program import Size
 from cq.language.program import Thing as NewThing
-from cq.meaning.choices import Failure, Hole
+from cq.meaning.choices import Failure, Hole, equally
 from cq.meaning.denote import denote
 from cq.meaning.geometry import HORIZONTAL, LAST, Cell, in_zone, step
 from cq.meaning.scene import Scene, cells_of
@@ -42,10 +42,7 @@ def until_blocked(new: NewThing, where: Spots, upright: bool, scene: Scene) -> N
         ways = ["down"]
     if not ways:
         raise Failure("impossible", "it never gets there", new)
-    if len(ways) > 1:
-        way = scene.choices.choose(Hole("direction", new, "heading"), [(one, 1.0) for one in ways])
-    else:
-        (way,) = ways
+    way = scene.choices.choose(Hole("direction", new, "heading"), equally(ways))
     length, end = _blocked(spot.cell, way, scene)
     there = not aim or end in aim or (way == "down" and step(spot.cell, "up") in aim)
     high = upright and until.like is None  # "As high as possible".
