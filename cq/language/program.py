@@ -32,8 +32,10 @@ def parts(value: Any) -> Iterator[Meaning]:
             yield from parts(one)
     elif isinstance(value, Meaning):
         yield value
-        for field in fields(value):  # type: ignore[arg-type]
-            yield from parts(getattr(value, field.name))
+        for name in getattr(value, "__dataclass_fields__", ()):
+            held = getattr(value, name)
+            if held and isinstance(held, (tuple, Meaning)):
+                yield from parts(held)
 
 
 def slots(value: Any) -> Iterator[tuple[Any, Callable[[Any], Any]]]:
