@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import cq
 
 HELP = "/world draws the world, /undo takes back a turn, /save [FILE] saves, /quit ends"
-BARE = ("help", "undo", "quit", "exit")
+BARE = ("help", "quit", "exit")
 """Commands that work without a slash too: they are no instructions and no answers."""
 
 

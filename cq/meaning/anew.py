@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from cq.language.antecedents import speaks_of_it
 from cq.language.program import (
     Again,
@@ -66,15 +64,16 @@ def said_instead(program: Program) -> Program:
     return program
 
 
-def is_another(answer: str, order: Program, asked: Iterable[Program]) -> bool:
+def is_another(answer: str, order: Program, asked: Program) -> bool:
     """Whether an answer that is read as an order is about other things than those that are asked about, or
     does something else with them.
     """
-    best = read(answer, "Answer")[0].program
     order = tuple(one for one in order if not isinstance(one, _NO_ORDERS))
-    return all(isinstance(one, Command) for one in best) and not any(
-        _is_akin(order[0], command) for program in asked for command in program
-    )
+    if any(_is_akin(order[0], command) for command in asked):
+        return False
+    # "Take the blue tower" may tell which tower is meant.
+    says_so = isinstance(read(answer)[0].program[0], Correct) and not isinstance(order[0], Remove)
+    return says_so or all(isinstance(one, Command) for one in read(answer, "Answer")[0].program)
 
 
 def _is_akin(new: Command, old: Command) -> bool:

@@ -250,7 +250,7 @@ def _after(text: str, ways: Sequence[_Way], question: str, answer: str) -> tuple
             if better is not None:
                 return better[0], _ways_of(better[0]), False
     whole = _whole(answer)
-    if whole and is_another(answer, whole[0].program, (one.program for one in ways)):
+    if whole and ways and is_another(answer, whole[0].program, ways[0].program):
         return answer, whole, True
     found: dict[Program, _Way] = {}
     for way in (*_filled(ways, question, answer, options), *_behind(text, ways, answer)):

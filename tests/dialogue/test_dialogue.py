@@ -191,7 +191,11 @@ def changed(data: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
         ("steps.0", 7, "step 1 of the saved dialogue: step is int 7; it must be an object"),
         ("steps.1.said", " ", "step 2 of the saved dialogue: step.said is ' '; it must be some text"),
         ("steps.1.is_answer", True, "step 2 .*the turn before asks nothing"),
-        ("steps.0.turn.action", "dance", "turn.action is 'dance'; it must be one of build, ask, refuse, reply"),
+        (
+            "steps.0.turn.action",
+            "dance",
+            "turn.action is 'dance'; it must be one of build, ask, refuse, reply",
+        ),
         ("steps.0.turn.action", "refuse", "turn.build is given, but the action is 'refuse'"),
         ("steps.0.turn.build.actions", [["place", 0, 0, 99, 1]], "outside the zone"),
         ("steps.0.turn.build.actions", [["place", 0, 0, 0, 9]], 'is not .*"place" or "break"'),

@@ -298,3 +298,31 @@ def test_without_data_the_examples_can_be_opened_and_suggestions_fit(visit, tmp_
     for text in page.locator("#suggestions button").all_inner_texts():
         assert cq.ask(text).action in ("ask", "build")
         assert not any(one.kind == "absent" for one in GroundedInstruction(text, cq.World.parse()).obstacles)
+
+
+def test_what_was_built_is_taken_back_in_words(visit):
+    visitor = visit()
+    before = visitor.text("#world-count")
+    visitor.say("Remove the red tower")
+    assert "red" not in visitor.text("#world-count")
+    visitor.say("Undo that, please")
+    assert visitor.text("#world-count") == before
+    visitor.say("redo")
+    assert "red" not in visitor.text("#world-count")
+    visitor.say("start over")
+    assert visitor.text("#world-count") == before
+    visitor.say("undo")
+    assert "red" not in visitor.text("#world-count")
+    visitor.page.click("text=Take it back")
+    assert visitor.text("#world-count") == before
+    visitor.say(UNCLEAR)
+    assert visitor.text("#say-label") == "Answer"
+    visitor.say("undo")
+    assert visitor.text("#say-label") == "Instruction"
+    assert visitor.text("#world-count") == before
+
+
+def test_a_refusal_says_once_why(visit):
+    visitor = visit()
+    visitor.say("Quel temps fait-il demain?")
+    assert visitor.text(".bubble.builder").count("not something I can build") == 1

@@ -97,8 +97,8 @@ not tell|not sure|i am not sure|who knows|hard to say|cannot say|can not say)
 @dropped: never mind|nevermind|nvm|forget it|forget that|forget about it|forget about that|drop it|drop that
     skip it|skip that|skip this|skip|skip the question|skip this one|skip this question|next question|pass
     leave it|leave that|leave them|let it be|scrap it|scrap that|cancel|cancel it|cancel that|stop
-    do not bother|do not do it|not now|nothing|do nothing|leave it as it is|i changed my mind|no thanks
-    no thank you|i want something else|something else|let us do something else|do not build it|do not do that
+    do not bother|do not do it|not now|nothing|do nothing|leave it as it is|i changed my mind
+    i want something else|something else|let us do something else|do not build it|do not do that
     do not do anything
 Answer = Reply(word="withdrawn"): [oh|no|ok|just] [,] @dropped [,] [@dropped]
 @askingback: do you ask|are you asking|do you need to know|do you want to know|that|not|is that|does it matter

@@ -50,9 +50,12 @@ export class Conversation {
     const you = element("div", { className: "bubble you" }, element("span", { className: "hidden" }, "You: "), said);
     const builder = element("div", { className: `bubble builder ${turn.action}` }, speaker(turn.action));
     builder.append(...(turn.question ? asked(turn.question) : [element("p", {}, turn.reply)]));
-    const inTheWay = turn.evidence.filter((one) => one.in_the_way);
-    const first = turn.build ? [] : inTheWay.length ? inTheWay : turn.evidence;
-    const others = turn.evidence.filter((one) => !first.includes(one));
+    // A refusal has said why.
+    const told = (one) => turn.action === "refuse" && !one.blocks.length && turn.reply.includes(one.text);
+    const open = turn.evidence.filter((one) => !told(one));
+    const inTheWay = open.filter((one) => one.in_the_way);
+    const first = turn.build ? [] : inTheWay.length ? inTheWay : open;
+    const others = open.filter((one) => !first.includes(one));
     if (turn.question && inTheWay.length) builder.append(element("p", { className: "muted" }, "Asked whatever the cost:"));
     if (first.length) builder.append(this.evidence(first, turn.evidence, said));
     builder.append(...otherReasons(turn));
