@@ -124,13 +124,6 @@ class History:
         jump = self.jump
         return jump is not None and bool(((jump.world.grid > 0) & (self.world(self.state).grid == 0)).any())
 
-    @property
-    def began_anew(self) -> bool:
-        """Whether several changes were taken back at once last, and none is left."""
-        left = self.again(1) if self.jump is not None else None
-        changes = [self._changes(one) for one in self.holding(self.state if left is None else left)]
-        return sum(changes) > 1
-
     def _unasked(self, state: int) -> int:
         """The state before the instruction about which something is asked."""
         while self.steps[state - 1].is_answer:

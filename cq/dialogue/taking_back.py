@@ -46,8 +46,14 @@ def _state(ways: list[Program], history: History) -> int | None:
         return history.again(times)
     if not last.whole:
         found = history.back(times)
-        return history.again(1) if found is None and history.began_anew else found
+        return history.again(1) if found is None and _began_anew(history) else found
     return 0 if history.state else None
+
+
+def _began_anew(history: History) -> bool:
+    """Whether all was taken back last: that is what can be taken back then."""
+    ways = [] if history.jump is None else [one.program for one in read(history.jump.said) if one.program]
+    return any(isinstance(one, Undo) and one.whole for way in ways for one in way)
 
 
 def _turn(history: History, state: int) -> Turn:
