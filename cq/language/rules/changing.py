@@ -115,7 +115,8 @@ def _filled(ref: Ref, thing: Thing) -> Fill | None:
 
 rules("""
 @tocolour: to|into|in|to be|be|as|in the colour|to the colour
-@becomes: becomes | become | turns | turn | gets | get | goes | go | changes | should have been
+@becomes: becomes | become | turns | turn | gets | get | goes | go | changes | should have been | looks better
+    would look better | looks nicer | would look nicer | looks best
     @must [@just] (be|become|turn|get|look|go|change)
 Recolour: @recolour {ref} {colour} | @recolour {ref} @tocolour {colour}
 hear BeRecolour = Recolour: [all] {colour} | @tocolour {colour}
@@ -130,9 +131,14 @@ hear Recolour: @recolour [only|just] {ref} [,] {self:BeRecolour}
 hear Recolour, 0.2: {ref} @becomes {self:BeRecolour} | give {ref} {self:BeRecolour}
     @iwish {ref} (was|were|is|are) {self:BeRecolour}
 hear BeRecolour = Recolour: the (colour|color) {colour} | (a|some) {colour} (coat|paint|coat of paint)
+@painted: painted|coloured|colored|recoloured|recolored|dyed|turned|made|changed
+hear DoneRecolour = Recolour: @painted {self:BeRecolour}
+hear Recolour: instead of {:Colour} [,] {self}
+hear Recolour, 0.5: make {ref} match {like:Ref} | match {ref} (to|with) {like:Ref}
 hear Recolour, 0.1: (@recolour|paint) {ref} [.|,|;|:] (use|using|take) {colour}
 hear Replace = _patterned, 0.2: @recolour {ref:Ref} [,|:] {colours:Trait}
     @recolour {ref:Ref} [,|:] {colours:Trait} [,] [and] {more:Trait}
+    {ref:Ref} @must [be|become|go] {colours:Trait}
 @goeslike: so that it goes|so it goes|so that it is|so it is|to|as|in the order|so that it reads|from
 @fromdown: from bottom to top|from the ground up|from the bottom up|upwards|going up|bottom to top
 WayOfColours = Thing(start="down"): @fromdown

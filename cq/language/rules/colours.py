@@ -102,7 +102,7 @@ Trait = Thing(pattern="checkered"): (in|as|with) a @chess [pattern] (of|in|with)
 @whoseblocks: whose blocks|its blocks|the blocks|with blocks that|whose colours|so that its blocks|that
 @groundup: from the ground up|from the bottom up|from bottom to top|starting at the bottom|going up
 Trait = Thing(pattern="alternating", start="down"):
-    @whoseblocks (alternate|alternate between) {colours:ColourList} [@groundup]
+    [@whoseblocks] (alternate|alternate between) {colours:ColourList} [@groundup]
     in stripes of {colours:ColourList} [@groundup]
     (where|in which) {colours:ColourList} (alternate|take turns) [@groundup]
 Trait = Thing(pattern="sequence"): (in|with|using) {colours:ColourList}

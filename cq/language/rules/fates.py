@@ -10,7 +10,7 @@ from cq.language.grammar import hear
 from cq.language.notation import rules
 from cq.language.program import Command, Fill, Keep, Move, Recolour, Remove, Replace, Resize, Swap
 
-_DONE: tuple[type[Command], ...] = (Fill, Keep, Remove, Replace, Resize)
+_DONE: tuple[type[Command], ...] = (Fill, Keep, Recolour, Remove, Replace, Resize)
 
 _BE: tuple[type[Command], ...] = (Recolour, Resize)
 
@@ -22,7 +22,7 @@ rules("""
 @just: only|just|now|really|rather|actually|instead|all|both|each
 @waspassive: was|were|is|are|got|gets|get|has been|have been|had been|being|be
 @bebecome: be|become|get|turn
-@wanting: have|want|wanted|would like|need|needed|like|wish|prefer
+@wanting: have|get|want|wanted|would like|need|needed|like|wish|prefer
 @canit: can|could|may|should|must|shall|will|would
 """)
 for _class in _DONE:

@@ -108,6 +108,9 @@ hear Move: {self} [,] (instead of|rather than) {:Place}
 hear Move = _put, 0.6: want {ref:Ref} {place:Place} | {ref:Ref} > {place:Place}
 hear Move = _put, 0.3: {ref:AllColour} (goes|go|moves|belongs) {place:Place}
     {ref:AllColour} @must @goes {place:Place} | the {ref:AllColour} @must @goes {place:Place}
+# "Orange one goes to the corner" leaves out the article of what stands; a new one would be "an orange one".
+hear Telegraphic = Ref(noun="block", quantifier="the"): {colours+:Colour} (one|block) (goes|moves|belongs|comes)
+hear Move = _put, 0.1: {ref:Telegraphic} {place:Place}
 hear Move: @shifting {ref:AllColour} {steps+:Walk} | @shifting {ref:AllColour} {place}
 hear Move = _until(ref, way, Ref("edge")):
     @shifting {ref:Ref} (@upto|to|right up to|over to) [the] {way:Compass} @border [@ofzone]

@@ -138,6 +138,9 @@ Beside(landmark=IT): @nextto (it|them) to the {side:Side}
 Beside: @touchside {landmark} 's {side:Side} [@sidenoun]
     @touchside the {side:Side} [@sidenoun] of {landmark}
     (@touchside|that touches|and touches) {landmark} (on|at|to) (its|the) {side:Side} [@sidenoun]
+@hangingoff: hanging off|hanging off of|hanging from|dangling from|dangling down from|sticking out of
+    jutting out of|sticking out from|protruding from|coming off of|coming off
+Touching: @hangingoff {landmark}
 Touching: (touching|so that it touches|touches|that touches|in contact with|attached to|connected to|\
 connecting to|so it touches) {landmark}
 # Between things, and in what is empty.
