@@ -47,7 +47,8 @@ def axis_along(direction: str) -> int:
 
 def extent(cells: Iterable[Cell], direction: str) -> int:
     """How far the outermost of the cells lies in a direction."""
-    return max(map(along(direction), cells))
+    y, x, z = STEPS[direction]
+    return max(cell[0] * y + cell[1] * x + cell[2] * z for cell in cells)
 
 
 def face(cells: Iterable[Cell], direction: str) -> list[Cell]:

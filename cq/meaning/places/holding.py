@@ -73,8 +73,14 @@ def any_of(tests: Iterable[Test]) -> Test:
 
 
 def least(ranks: Iterable[int | None]) -> int | None:
-    """The best of some ranks."""
-    return min((one for one in ranks if one is not None), default=None)
+    """The best of some ranks; none is better than 0."""
+    best = None
+    for one in ranks:
+        if one is not None and (best is None or one < best):
+            best = one
+            if not best:
+                break
+    return best
 
 
 def relation(kind: type[p.Place]) -> Callable[[Callable[[Any, Scene], Rank]], None]:
