@@ -71,6 +71,13 @@ def test_a_phrase_that_several_things_fit_is_a_hole_with_options():
     assert "50%" in told.doubts[0]
 
 
+def test_an_area_that_may_be_meant_is_an_option_of_cells():
+    ring = [(a, b) for a in range(3) for b in range(3) if (a, b) != (1, 1)]
+    world = cq.World.parse([(x + d, 63, z + d, "red") for x, z in ring for d in (-4, 1)])
+    (hole,) = cq.explain("Fill the inside of the square with blue", world).holes
+    assert [text.split(" + ")[0] for text, _ in hole.options] == ["x -3, z -3, level 1", "x 2, z 2, level 1"]
+
+
 def test_what_is_not_there_is_said():
     told = cq.explain("Remove the purple tower", WORLD)
     assert not told.outcomes
