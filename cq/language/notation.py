@@ -15,7 +15,7 @@ An entry is a category, what it makes, and its patterns (`cq.language.grammar`),
 lines divide; lines that go on are indented. What it makes is its class, with fixed fields in brackets, or
 what stands behind `=`: a class, a function of the slots (of the module, or of another module of rules), an
 expression in which the slots stand for their values, or a constant. Behind a comma stands the cost; `hear`
-means that nothing is said so. `@class` takes phrases as well as patterns, `@class*` verbs, which are
+means that nothing is said so; `A|B = …` is told of both categories. `@class` takes phrases as well as patterns, `@class*` verbs, which are
 inflected. `'('` and `')'` are brackets in the text.
 """
 
@@ -70,7 +70,8 @@ def _add(head: str, patterns: list[str], names: dict[str, Any]) -> None:
     told = left if comma else head.removeprefix("hear ")
     category, _, made = (one.strip() for one in told.partition(" = "))
     if category.startswith("@"):
-        _add_class(category[1:], patterns, cost, says, str(names["__name__"]))
+        for name in category.split("|"):
+            _add_class(name[1:], patterns, cost, says, str(names["__name__"]))
         return
     if not made:
         category, bracket, fields = category.partition("(")
@@ -79,7 +80,8 @@ def _add(head: str, patterns: list[str], names: dict[str, Any]) -> None:
         makes, fixed, value = _made(made, patterns, names) if made else (None, {}, None)
     except (NameError, SyntaxError, ImportError, AttributeError) as error:
         raise ValueError(f"rules of {names['__name__']}: {head!r} makes {made!r}: {error}") from error
-    add(category, patterns, makes, fixed, value, cost, says)
+    for one in category.split("|"):
+        add(one, patterns, makes, fixed, value, cost, says)
 
 
 def _is_made(category: str) -> bool:
