@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from cq.language.grammar import hear
 from cq.language.notation import rules
-from cq.language.rules.removing import EVERYTHING, Remove
+from cq.language.program import Remove
+from cq.language.rules.removing import EVERYTHING
 
 _RESTORED = "(put|place|bring|get) (it|them|that|this) back", "@restore (it|them|that|this)"
 
