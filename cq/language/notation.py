@@ -15,8 +15,8 @@ An entry is a category, what it makes, and its patterns (`cq.language.grammar`),
 lines divide; lines that go on are indented. What it makes is its class, with fixed fields in brackets, or
 what stands behind `=`: a class, a function of the slots (of the module, or of another module of rules), an
 expression in which the slots stand for their values, or a constant. Behind a comma stands the cost; `hear`
-means that nothing is said so; `A|B = …` is told of both categories. `@class` takes phrases as well as patterns, `@class*` verbs, which are
-inflected. `'('` and `')'` are brackets in the text.
+means that nothing is said so; `A|B = …` is told of both categories. `@class` takes phrases as well as
+patterns, `@class*` verbs, which are inflected. `'('` and `')'` are brackets in the text.
 """
 
 from __future__ import annotations
