@@ -317,7 +317,7 @@ def test_what_was_built_is_taken_back_in_words(visit):
     assert count() == before
     visitor.say("undo")
     assert "red" not in visitor.text("#world-count")
-    visitor.page.click("text=Take it back")
+    visitor.page.click("#log > li:last-child >> text=Take it back")
     assert count() == before
     visitor.say(UNCLEAR)
     assert visitor.text("#say-label") == "Answer"
