@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import Any
 
-from cq.language.grammar import hear
+from cq.language.notation import rules
 from cq.language.program import Command, Copy, Instead, Move, OfPart, Ref, Resize, Size
 
 
@@ -26,16 +26,10 @@ def _gapped(first: Move | Copy | Resize, ref: Ref, **said: Any) -> tuple[Command
     return (first, type(first)(**held))
 
 
-_GAPPED: dict[str, tuple[str, ...]] = {
-    "Move": ("{place:Place}", "{steps+:Walk}"),
-    "Copy": ("{place:Place}", "{steps+:Walk}"),
-    "Resize": (
-        "[to] {size:Sized}",
-        "[to] {size:Bare}",
-        "[by] {more:Number} [@morecells] [{:Longer}]",
-        "{less:Number} [@morecells] {:Shorter}",
-    ),
-}
-for _first, _said in _GAPPED.items():
-    for _one in _said:
-        hear("Command", f"{{first:{_first}}} [,] [and] {{ref:Ref}} {_one}", makes=_gapped, cost=0.2)
+rules("""
+hear Command = _gapped, 0.2: {first:Move|Copy} [,] [and] {ref:Ref} {place:Place}
+    {first:Move|Copy} [,] [and] {ref:Ref} {steps+:Walk} | {first:Resize} [,] [and] {ref:Ref} [to] {size:Sized}
+    {first:Resize} [,] [and] {ref:Ref} [to] {size:Bare}
+    {first:Resize} [,] [and] {ref:Ref} [by] {more:Number} [@morecells] [{:Longer}]
+    {first:Resize} [,] [and] {ref:Ref} {less:Number} [@morecells] {:Shorter}
+""")

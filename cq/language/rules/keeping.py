@@ -179,13 +179,8 @@ hear Make, 0.1: {self} [,] @nogaps
     at the same sizes|at the same shape|at the same length|at the same order|at the same width
     at the same level|but the same height|but the same heights|but the same size|but the same sizes
     but the same shape|but the same length|but the same order|but the same width|but the same level
-""")
-for _class in ("Recolour", "Move", "Swap", "Copy", "Resize", "Fill"):
-    hear(_class, "{self} [,|and|but] @asbefore", cost=0.1)
-for _class in ("Recolour", "Replace", "Remove", "Resize"):
-    hear(_class, "{self} [,] @everywhere", "{self} [,] one block each")
-
-rules("""
+hear Recolour|Move|Swap|Copy|Resize|Fill, 0.1: {self} [,|and|but] @asbefore
+hear Recolour|Replace|Remove|Resize: {self} [,] @everywhere | {self} [,] one block each
 @shield*: skip|ignore|protect|avoid|guard|stay away from|keep away from|steer clear of
 hear Keep, 0.1: @shield {ref} | hands off {ref} | {ref} (is|are) off limits
     {ref} (survives|survive|stays out) | {ref} [is|are] (excluded|excepted|exempted|exempt)

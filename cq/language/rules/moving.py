@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from cq.language.grammar import hear
 from cq.language.notation import rules
 from cq.language.program import Move, OnTop, Place, Ref, Step
 
@@ -109,7 +108,8 @@ hear Move = _put, 0.6: want {ref:Ref} {place:Place} | {ref:Ref} > {place:Place}
 hear Move = _put, 0.3: {ref:AllColour} (goes|go|moves|belongs) {place:Place}
     {ref:AllColour} @must @goes {place:Place} | the {ref:AllColour} @must @goes {place:Place}
 # "Orange one goes to the corner" leaves out the article of what stands; a new one would be "an orange one".
-hear Telegraphic = Ref(noun="block", quantifier="the"): {colours+:Colour} (one|block) (goes|moves|belongs|comes)
+hear Telegraphic = Ref(noun="block", quantifier="the"):
+    {colours+:Colour} (one|block) (goes|moves|belongs|comes)
 hear Move = _put, 0.1: {ref:Telegraphic} {place:Place}
 hear Move: @shifting {ref:AllColour} {steps+:Walk} | @shifting {ref:AllColour} {place}
 hear Move = _until(ref, way, Ref("edge")):
@@ -121,11 +121,7 @@ hear Move = Move(ref, antecedents.with_antecedent(place, landmark)), 0.1:
     @shifting {ref:Ref} [over] to {landmark:Ref} [,] [stacked|placed|set|right] {place:OnTop}
 hear Move: {self} instead
 @putthere: put it there|place it there|move it there|set it there|bring it there|take it there
-""")
-for _class in ("Make", "Move"):
-    hear(_class, "{self} (.|,|;|,|so|. so|. please|. now|, so|and) @putthere")
-
-rules("""
+hear Make|Move: {self} (.|,|;|,|so|. so|. please|. now|, so|and) @putthere
 hear Move = _put, 0.3: {ref:Ref} would look [much|far] (better|nicer|good|best) {place:Place}
 hear Move: @shifting {ref} {:Place} until (it|they) @stands {place}
 @stands: stands|is|are|stand|sits|lies|sit|lie|gets to
