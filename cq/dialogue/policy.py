@@ -9,7 +9,7 @@ from cq.dialogue.outcome import LEAST_VALUE, question_about_outcome
 from cq.dialogue.questions import types_of
 from cq.dialogue.turn import ActionName
 from cq.language.length import TOO_LONG, is_too_long
-from cq.language.program import Connect, Copy, Fill, Make, Mirror, Plan, Resize
+from cq.language.program import Connect, Copy, Fill, Make, Mirror, Plan, Redo, Resize, Undo
 from cq.language.request import Exchange, head_of
 from cq.language.vocabulary import denies
 from cq.meaning.answers import Heard, kinds_asked, reply_in
@@ -104,6 +104,9 @@ def _by_words(
     found = obstacles_of(heard.understanding, heard.instruction)
     if any(one.kind in REFUSED for one in found):
         return Decision("refuse", None, _texts(found), is_final=True)
+    program = heard.understanding.reading.program
+    if program and not heard.understanding.results and all(isinstance(one, (Redo, Undo)) for one in program):
+        return Decision("reply", is_final=True, reply="There is nothing to take back.")
     if exchanges and is_too_long(exchanges[-1].answer):
         return Decision("refuse", None, (TOO_LONG,), is_final=True)
     if heard.withdrawn:

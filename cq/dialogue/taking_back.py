@@ -44,7 +44,7 @@ def _state(ways: list[Program], history: History) -> int | None:
     times = sum(one.steps for one in ways[0] if isinstance(one, (Undo, Redo)))
     if isinstance(last, Redo):
         return history.again(times)
-    if not last.whole:
+    if not isinstance(last, Undo) or not last.whole:
         found = history.back(times)
         return history.again(1) if found is None and _began_anew(history) else found
     return 0 if history.state else None
