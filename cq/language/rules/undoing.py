@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from cq.language.grammar import hear
 from cq.language.notation import rules
-from cq.language.program import Remove
-from cq.language.rules.removing import EVERYTHING
-
-_RESTORED = "(put|place|bring|get) (it|them|that|this) back", "@restore (it|them|that|this)"
 
 rules("""
 @undo: undo|revert|reverse|roll back|cancel|unmake
@@ -30,16 +25,8 @@ Undo(whole=True): start (over|again|anew|afresh) [from scratch|from the start|fr
     @undo @allofthat | take (everything|it all|all of it|all that) back
     start from (scratch|the start|the beginning|zero) | begin (again|anew|from the beginning|from scratch)
     go back to [the] @beginning | back to [the] @beginning | (reset|restart) [everything|the world|it|it all]
-""")
-hear(
-    Remove,
-    "start (over|again|anew|afresh) [from scratch]",
-    "start from (scratch|zero)",
-    ref=EVERYTHING,
-    cost=0.4,
-)
-
-rules("""
+hear Remove(ref=Ref("everything")), 0.4: start (over|again|anew|afresh) [from scratch]
+    start from (scratch|zero)
 @restore: put back|bring back|restore|get back
 Undo: (put|place|bring|get) (it|them|that|this) back | @restore (it|them|that|this)
 hear Redo, 0.2: (put|place|bring|get) (it|them|that|this) back | @restore (it|them|that|this)
