@@ -192,7 +192,8 @@ DIMENSIONS = {
 # --- what may be passed over --------------------------------------------------------------------------------
 
 FREE = frozenset(
-    "please then next finally also immediately very just now , kindly thanks thank hello hi hey okay ok so "
+    "please sir madam then next finally also immediately very just now , kindly thanks thank hello hi hey "
+    "okay ok so "
     "well again too alright cheers plz pls thx lol kindly yo exactly simply totally squarely neatly "
     "awfully nicely "
     "carefully mate umm um hmm yeah yep itself themselves though really completely entirely fully".split()

@@ -199,5 +199,8 @@ Answer = _not_these, 0.1: (neither|not) {first:Ref} (nor|or) {second:Ref}
 @withblocks: with|of|that has|having|made of|which has|that is made of|that consists of
 Answer = Ref("one", quantifier="the", limits=(HasSize(Size("blocks", number)),)):
     the one @withblocks {number:Number} @pieces
+hear SizePhrase = Size("any", like=like, more=-less):
+    {less:Number} (less|fewer|lower|shorter) than {like:Ref} [has|is]
+hear SizePhrase = Size("high", like=like): (till|until|so that|so) it (is|becomes) level with {like:Ref}
 hear SizePhrase = Size("area", number, more=other): {number} (by|x|times) {other:Number}
 """)
