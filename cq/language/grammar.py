@@ -4,17 +4,17 @@
     rule("Nominal", "{colours+} {self}", makes=Ref)
     words("make", "place|put|build")
 
-They are told in the notation of `cq.language.notation`, or by these calls where they are computed. A rule makes
-a value of a category: a class of `cq.language.program`, or a name such as "Nominal". In its patterns
+They are told in the notation of `cq.language.notation`, or by these calls where they are computed. A rule
+makes a value of a category: a class of `cq.language.program`, or a name such as "Nominal". In its patterns
 
 - `word` is that word, `(a|b c)` one of several, `[…]` may be missing, `@make` a word of a class (`words`);
-- `{field}` is a constituent whose value goes into a field of the class; `{field:Category}` names its category,
-  or several (`{field:A|B}`); otherwise it is that of the field (`FIELD_CATEGORIES`, or its annotation);
+- `{field}` is a constituent whose value goes into a field of the class; `{field:Category}` names its
+  category, or several (`{field:A|B}`); otherwise it is that of the field (`FIELD_CATEGORIES`, or its annotation);
 - `{field+}` adds to a field that holds a tuple, in front of what is there;
 - `{self}` is a constituent of the same category (or `{self:Category}`) whose other fields are kept.
 
-Values by keyword are fixed fields. A slot that no rule fills stays open. A rule costs 0 unless it says so: 1 for
-a loose use of words, 2 for a guess. Rules added by `hear` (`says=False`) only parse.
+Values by keyword are fixed fields. A slot that no rule fills stays open. A rule costs 0 unless it says so: 1
+for a loose use of words, 2 for a guess. Rules added by `hear` (`says=False`) only parse.
 """
 
 from __future__ import annotations
