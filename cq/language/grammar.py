@@ -9,7 +9,7 @@ makes a value of a category: a class of `cq.language.program`, or a name such as
 
 - `word` is that word, `(a|b c)` one of several, `[…]` may be missing, `@make` a word of a class (`words`);
 - `{field}` is a constituent whose value goes into a field of the class; `{field:Category}` names its
-  category, or several (`{field:A|B}`); otherwise it is that of the field (`FIELD_CATEGORIES`, or its annotation);
+  category, or several (`{field:A|B}`); otherwise it is that of the field (`FIELD_CATEGORIES`, or annotated);
 - `{field+}` adds to a field that holds a tuple, in front of what is there;
 - `{self}` is a constituent of the same category (or `{self:Category}`) whose other fields are kept.
 
