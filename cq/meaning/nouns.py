@@ -10,7 +10,7 @@ from cq.meaning import limits
 from cq.meaning import referring as references
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.coordination import left_out
-from cq.meaning.geometry import Cell, Thing, components
+from cq.meaning.geometry import Cell, Thing, components, varying_axes
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.selection import counted
 from cq.meaning.structures import KINDS, joined
@@ -48,7 +48,8 @@ def fitting(ref: Ref, cells: Collection[Cell], scene: Scene) -> list[Thing]:
         by_colour = ({cell for cell in cells if scene.cells[cell] == one} for one in COLOURS)
         found = [thing for some in by_colour for thing in KINDS[ref.noun](some)]
     if not found and ref.noun == "tower" and ref.colours:
-        found = KINDS["structure"](coloured)  # A pile can be of any shape.
+        # A pile can be of any shape, but no row on the ground.
+        found = [one for one in KINDS["structure"](coloured) if varying_axes(one) not in ([1], [2])]
     if ref.noun == "tower" and ref.number and len(found) < ref.number:
         # "The three towers", of which one is a single block.
         single = [one for one in components(cells) if len(one) == 1 and one <= coloured]

@@ -132,6 +132,7 @@ def _new(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     fresh = [thing for thing in found if thing <= made]
     if not fresh and ref.noun in ("row", "tower"):  # It joins what stood there.
         fresh = [thing for thing in scene.focus if len(thing) > 1 and thing <= made]
+        fresh = [thing for thing in fresh if (0 in varying_axes(thing)) == (ref.noun == "tower")]
     return fresh
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import Edge, Joined, Make, OnTop, Place, Plan, Ref
+from cq.language.program import Corner, Edge, Joined, Make, Middle, OnTop, Place, Plan, Ref
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure
 from cq.meaning.denote import denote
@@ -47,9 +47,14 @@ def planned(command: Make, scene: Scene) -> Make:
         raise Failure("contradiction", "nothing of it is there yet", command)
     if place is None:
         place = plan.command.place if first else _onwards(plan.command)
-    elif first and plan.command.place is not None and is_partial(place):
+    elif first and plan.command.place is not None and (is_partial(place) or _is_of_zone(place)):
         place = Joined((plan.command.place, place))
     return replace(command, thing=new, place=place)
+
+
+def _is_of_zone(place: Place) -> bool:
+    """Whether a place is told without a thing: "a lamp on the table: a red block in the middle"."""
+    return isinstance(place, Middle | Corner | Edge) and place.landmark is None
 
 
 def _onwards(plan: Plan) -> Place | None:

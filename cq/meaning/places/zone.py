@@ -14,6 +14,9 @@ from cq.meaning.spots import Spot, Spots, spots
 FLOOR = tuple((0, x, z) for x in range(LAST + 1) for z in range(LAST + 1))
 """The cells of the ground."""
 
+ON_OR_UNDER = ((True, 0.5), (False, 0.5))
+"""The middle of a bench is its seat, that of a gate what is under it."""
+
 
 def corner_directions(direction: str | None, scene: Scene) -> list[tuple[str, str]]:
     """The corners that a direction names ("northeast", "left", "left front"), each as north or south and
@@ -165,7 +168,8 @@ def _(place: Middle, scene: Scene) -> Spots:
     flat = low[1] == high[1] or low[2] == high[2]
     heights = {(low[0] + high[0]) // 2, (low[0] + high[0] + 1) // 2} if flat else {low[0]}
     inside = [cell for y in heights for cell in centre(thing, y) if cell not in scene.cells]
-    if inside:
+    under = [cell for cell in inside if (high[0], *cell[1:]) in thing]
+    if inside and not (under and scene.choices.choose(Hole("place", place, "on"), ON_OR_UNDER)):
         return _one(place, inside, "middle", scene)
     above = [step(cell, "up") for cell in centre(thing, high[0])]
     # Of an even number of blocks the two in the middle: for two blocks, or for one, nobody says where.

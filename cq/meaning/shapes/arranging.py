@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import End, Extreme, Place, Ref, Size, Span
+from cq.language.program import Anchored, Beside, End, Extreme, Place, Ref, Size, Span
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure, Hole, equally, unsaid
-from cq.meaning.geometry import HORIZONTAL, STEPS, Cell, step
-from cq.meaning.scene import Scene
+from cq.meaning.geometry import HORIZONTAL, STEPS, Cell, box, step
+from cq.meaning.scene import Scene, cells_of
 from cq.meaning.shapes.blocks import blocks
 from cq.meaning.shapes.colouring import Group, coloured
 from cq.meaning.shapes.lines import lines
@@ -23,6 +23,9 @@ ON_THE_GROUND = (("stands", 0.95), ("floats", 0.05))
 
 UP_THERE = (("stands", 0.5), ("floats", 0.5))
 """The same of a tower beside the topmost thing."""
+
+BESIDE_TALL = (("stands", 0.6), ("floats", 0.4))
+"""The same of a row beside what is several blocks high: no level of it is named."""
 
 VERTICAL_ROW = (("stands", 0.7), ("lies", 0.3))
 """A vertical row stands, or it lies in the direction of the look, as on a map."""
@@ -107,7 +110,7 @@ def _arranged(
         if new.count != 1 or (where.every and len(where.spots) > 1):
             return [whole(new, replace(where, spots=(spot,)), place, scene) for spot in where.spots]
         return [whole(new, where, place, scene)]
-    if upright and where.grounded:
+    if (where.grounded and upright) or (new.shape == "row" and _is_beside_tall(place, scene)):
         where = _on_the_ground(new, where, scene, place)
     if any(size.dimension == "until" for size in new.sizes):
         new = until_blocked(new, where, upright, scene)
@@ -195,6 +198,16 @@ def _as_line(new: NewThing, scene: Scene) -> NewThing:
     return new
 
 
+def _is_beside_tall(place: Place | Ref | None, scene: Scene) -> bool:
+    """Whether a place is beside what was spoken of last, and that is higher than a block."""
+    while isinstance(place, Anchored | Span):
+        place = place.place if isinstance(place, Anchored) else place.start
+    if not isinstance(place, Beside) or place.landmark != Ref("it") or not scene.focus:
+        return False
+    low, high = box(cells_of(scene.focus))
+    return low[0] < high[0]
+
+
 def _on_the_ground(new: NewThing, where: Spots, scene: Scene, place: Place | None) -> Spots:
     """Spots beside what floats, at the ground where a tower is to stand."""
     dropped: dict[tuple[int, int], Spot] = {}
@@ -216,6 +229,8 @@ def _on_the_ground(new: NewThing, where: Spots, scene: Scene, place: Place | Non
     if isinstance(landmark, Ref) and Extreme("up") in landmark.limits:
         # Beside the topmost thing may be up there.
         hole, options = Hole("place", new, "level", default="tower floor beside the top"), UP_THERE
+    elif new.shape == "row" and not is_upright(new, False):
+        hole, options = Hole("place", new, "level"), BESIDE_TALL
     else:
         hole, options = Hole("place", new, "level", default="tower floor"), ON_THE_GROUND
     if scene.choices.choose(hole, options) == "floats":
