@@ -169,7 +169,8 @@ def _(place: Middle, scene: Scene) -> Spots:
     heights = {(low[0] + high[0]) // 2, (low[0] + high[0] + 1) // 2} if flat else {low[0]}
     inside = [cell for y in heights for cell in centre(thing, y) if cell not in scene.cells]
     under = [cell for cell in inside if (high[0], *cell[1:]) in thing]
-    if inside and not (under and scene.choices.choose(Hole("place", place, "on"), ON_OR_UNDER)):
+    on_top = bool(under) and scene.choices.choose(Hole("place", place, "on"), ON_OR_UNDER)
+    if inside and not on_top:
         return _one(place, inside, "middle", scene)
     above = [step(cell, "up") for cell in centre(thing, high[0])]
     # Of an even number of blocks the two in the middle: for two blocks, or for one, nobody says where.
