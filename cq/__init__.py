@@ -5,7 +5,7 @@
     cq.classify("Put a block on the tower", world)     # Clarity(is_clear=…, p_unclear=…, threshold=…)
     cq.rank(None, "Put a block on the tower", world)   # our question bank, best question first
     cq.build("Put a red block on the tower", world)    # the predicted grid
-    cq.ask("Put a block on the tower", world)          # ask, build or refuse
+    cq.ask("Put a block on the tower", world)          # ask, build, reply or refuse
     cq.Dialogue(world).say("Put a block on the tower") # the same, and then hear the answer
     cq.explain("Put a block on the tower", world)      # how its words are read, and what they leave open
 

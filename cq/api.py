@@ -204,14 +204,15 @@ def ask(
     cost_of_asking: float | None = None,
     max_questions: int | None = None,
 ) -> Turn | list[Turn] | Any:
-    """One turn of the builder: it asks, builds, or refuses.
+    """One turn of the builder: it asks, builds, replies, or refuses.
 
-    Returns `Turn`: `.action` is "ask", "build" or "refuse"; `.question` (`.text`, `.options`) if it asks,
-    `.build` if it builds, `.reasons`, and `.clarity`. If it asks, `.questions` has the whole bank, ranked.
-    It asks if something stands in the way of building, or if the answer is worth more than `cost_of_asking`,
-    in (0, 1) as a changed F1. It never asks what `dialogue` has asked. Once `max_questions` were asked about
-    the instruction, it builds, or refuses what cannot be built. `cq.Dialogue` keeps the dialogue for you.
-    A data frame of instructions comes back with the columns `action`, `asked`, `options`, `reasons`,
+    Returns `Turn`: `.action` is "ask", "build", "reply" or "refuse"; `.question` (`.text`, `.options`) if it
+    asks, `.build` if it builds, `.reply` (text) to a question or to talk, `.reasons`, and `.clarity`. If
+    it asks, `.questions` has the whole bank, ranked. It asks if something stands in the way of building,
+    or if the answer is worth more than `cost_of_asking`, in (0, 1) as a changed F1. It never asks what
+    `dialogue` has asked. Once `max_questions` were asked about the instruction, it builds, or refuses
+    what cannot be built. `cq.Dialogue` keeps the dialogue for you.
+    A data frame of instructions comes back with the columns `action`, `asked`, `options`, `reply`, `reasons`,
     `p_unclear`, `built` and `confidence`.
 
     Takes and refuses what `classify` and `rank` do; `InputError` for max_questions below 0.

@@ -64,7 +64,7 @@ class Chat:
 
     def _answer(self, text: str) -> str | int:
         """A number chooses an option, unless the question asks for a number."""
-        question = self.dialogue.turns[-1].question
+        question = self.dialogue.question
         is_number = text.isascii() and text.isdecimal() and len(text) < 10
         wants_number = question is not None and question.type in ("count", "size")
         return int(text) if is_number and not wants_number else text
@@ -128,7 +128,10 @@ class Chat:
         typer.echo(plain(f"{speaker}> {text}"))
         if turn.build is not None:
             show.actions(turn.build)
-        show.options(turn)
+        question = self.dialogue.question
+        if turn.action == "reply" and question is not None:
+            typer.echo(plain(f"{speaker}> {question.text}"))
+        show.options(question)
 
     def _tell(self, value: dict[str, Any], text: str) -> None:
         print_json(value) if self.as_json else typer.echo(plain(text))

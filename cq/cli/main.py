@@ -80,7 +80,9 @@ def ask(
     dialogue: Said = None,
     as_json: Json = False,
 ) -> None:
-    """Ask, build or refuse. Show the question and the bank's best ones, or the build, or why not."""
+    """Ask, build, reply or refuse. Show the question and the best ones of the bank, the build, the reply, or
+    why not.
+    """
     import cq
     from cq.cli import show
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from cq.building import Build
     from cq.clarity import Clarity
     from cq.data import LoadReport
+    from cq.dialogue.questions import ClarifyingQuestion
     from cq.ranking import RankedQuestion
     from cq.world import World
 
@@ -61,14 +62,14 @@ def decision(turn: Turn) -> None:
         console.print(Text(plain(turn.reply)))
     if turn.question is not None:
         console.print(Text(plain(turn.question.text), style="bold yellow"))
-        options(turn)
+        options(turn.question)
         console.print(Text("Answer it in cq chat, or go on with --dialogue.", style="dim"))
     console.print(f"A person would ask back with probability {turn.clarity.p_unclear:.2f}.", highlight=False)
 
 
-def options(turn: Turn) -> None:
-    """Print the short answers to a turn's question, numbered from 1."""
-    for i, option in enumerate(turn.question.options if turn.question else (), start=1):
+def options(question: ClarifyingQuestion | None) -> None:
+    """Print the short answers to a question, numbered from 1."""
+    for i, option in enumerate(question.options if question else (), start=1):
         Console().print(Text(plain(f"  {i} {option.text}")))
 
 

@@ -1,4 +1,4 @@
-"""The policy: ask, build or refuse, from what stands in the way and from what an answer is worth."""
+"""The policy: ask, build, reply or refuse, from what stands in the way and from what an answer is worth."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from cq.meaning.grounded import GroundedInstruction
 from cq.meaning.instruction import facing_of, heard_of
 from cq.meaning.obstacles import REFUSED, Obstacle, obstacles_of
 from cq.meaning.questions import ClarifyingQuestion, in_other_words, is_failed, questions_about
+from cq.meaning.replying import reply_to
 from cq.meaning.told import is_about_all
 
 COST_OF_ASKING = 0.43
@@ -57,15 +58,18 @@ def decide(
 ) -> Decision:
     """The decision about an instruction with its answers.
 
-    It refuses what no answer can make a building instruction, and an instruction that its last answer takes
-    back. It asks what must be known, and the most valuable other question if its answer is worth more than
-    `cost_of_asking` (None: `COST_OF_ASKING`), a changed F1 in [0, 1]. An answer that is not understood is
-    said to be so, and asked for once more in other words. What was answered is never asked again. Where
-    nothing may be asked, or asking was in vain, it builds what can be built.
+    It replies to a question about the world or the talk, and to a greeting. It refuses what no answer can
+    make a building instruction, and an instruction that its last answer takes back. It asks what must be
+    known, and the most valuable other question if its answer is worth more than `cost_of_asking` (None:
+    `COST_OF_ASKING`), a changed F1 in [0, 1]. An answer that is not understood is said to be so, and
+    asked for once more in other words. What was answered is never asked again. Where nothing may be
+    asked, or asking was in vain, it builds what can be built.
 
     With `candidates`, the builds that are considered, it first asks what these differ in, where the words
     lead no further.
     """
+    if (reply := reply_to(instruction)) is not None:
+        return Decision("reply", is_final=True, reply=reply)
     decision = _by_words(instruction, cost_of_asking, may_ask)
     if decision.is_final or decision.is_promising or not wants_candidates(instruction):
         return decision

@@ -32,3 +32,8 @@ def forms_of(verb: str) -> list[str]:
         return [verb, verb[:-1] + "ies", verb[:-1] + "ied", verb + "ing"]
     plural = "es" if verb.endswith(("s", "x", "ch", "sh")) else "s"
     return [verb, verb + plural, verb + "ed", verb + "ing"]
+
+
+def past_of(verb: str) -> str:
+    """The past tense of a verb: "built" of "build"."""
+    return next((one for one in forms_of(verb)[2:] if not one.endswith("ing")), verb)

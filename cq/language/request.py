@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from cq.language.program import Talk
 from cq.language.tokens import tokenize
 
 Turns = tuple[tuple[str, str], ...]
@@ -77,6 +78,8 @@ def read_request(text: str, dialogue: Turns = ()) -> Request:
     """
     exchanges: list[Exchange] = []
     said, before = text, list(dialogue)
+    if is_talk(text):
+        return Request(text, (), tuple(dialogue))
     while question := _question_at_end(before):
         count, words = question
         if len(before) == count:
@@ -125,8 +128,26 @@ def options_in(question: str) -> tuple[str, ...]:
     return tuple(one.split(")")[-1].strip() if one[1:2] == ")" else one for one in named if one)  # "1) red"
 
 
+def is_talk(text: str) -> bool:
+    """Whether a text only asks about the world or the talk, or greets: it is replied to, and changes
+    nothing.
+    """
+    from cq.language.reading import read
+
+    found = next((one for one in read(text) if one.is_full), None)
+    return found is not None and all(isinstance(one, Talk) for one in found.program)
+
+
 def _question_at_end(turns: list[tuple[str, str]]) -> tuple[int, str] | None:
-    """How many of the last turns are the builder's question, and its words; None if it asks nothing."""
+    """How many of the last turns are the builder's question, and its words; None if it asks nothing. Talk
+    behind the question, and the replies to it, are left out.
+    """
+    while (
+        len(turns) > 2
+        and [one for one, _ in turns[-2:]] == ["architect", "builder"]
+        and is_talk(turns[-2][1])
+    ):
+        del turns[-2:]
     if not turns or turns[-1][0] != "builder" or not is_question(turns[-1][1]):
         return None
     count = 0

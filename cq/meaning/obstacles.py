@@ -14,6 +14,7 @@ from cq.language.grammar import GRAMMAR
 from cq.language.length import TOO_LONG, is_too_long
 from cq.language.program import Ref
 from cq.language.reading import Reading, kind_of_word
+from cq.language.request import is_talk
 from cq.language.say import say
 from cq.language.spelling import corrected
 from cq.language.vocabulary import CHEAP, FREE, KINDS
@@ -69,7 +70,7 @@ def obstacles_of(understanding: Understanding, text: str) -> tuple[Obstacle, ...
     if is_too_long(text):
         return (Obstacle("off topic", "action", "", TOO_LONG),)
     reading = understanding.reading
-    if is_off_topic(reading):
+    if is_talk(text) or is_off_topic(reading):
         return (
             Obstacle(
                 "off topic",
@@ -78,6 +79,7 @@ def obstacles_of(understanding: Understanding, text: str) -> tuple[Obstacle, ...
                 "this is not something I can build; say which blocks to place or remove",
             ),
         )
+        return (Obstacle("off topic", "action", text, why),)
     found = list(_unread(reading, text))
     if not found and not understanding.results:
         found = list(_failed(understanding, text))

@@ -60,14 +60,15 @@ def build_columns(build: Build) -> dict[str, Any]:
 
 
 def turn_columns(turn: Turn) -> dict[str, Any]:
-    """`action`, `asked` and its `options`, `reasons`, `p_unclear`, `built`, `confidence`; None where the turn
-    has no such thing.
+    """`action`, `asked` and its `options`, `reply`, `reasons`, `p_unclear`, `built`, `confidence`; None where
+    the turn has no such thing.
     """
     question, build = turn.question, turn.build
     return {
         "action": turn.action,
         "asked": None if question is None else question.text,
         "options": [] if question is None else [option.text for option in question.options],
+        "reply": turn.reply,
         "reasons": list(turn.reasons),
         "p_unclear": turn.clarity.p_unclear,
         "built": None if build is None else build.grid,

@@ -259,7 +259,7 @@ class Pipeline:
         cost_of_asking: float | None = None,
         max_questions: int | None = None,
     ) -> Turn | list[Turn] | Any:
-        """Ask, build or refuse: see `cq.ask`."""
+        """Ask, build, reply or refuse: see `cq.ask`."""
         limits = AskingLimits(cost_of_asking, max_questions)
         bank = QuestionBank.parse(qbank)
         given = Instructions.parse(instruction, world, dialogue)

@@ -115,6 +115,8 @@ def _reasons(instruction: GroundedInstruction, decision: Decision) -> tuple[str,
     reasons = decision.reasons
     if decision.gain is not None:
         reasons = (f"an answer is expected to add {decision.gain:.2f} to the changed F1",)
+    if decision.action == "reply":
+        return ()
     if not instruction.is_building:
         return (
             reasons  # What is no instruction may be in another language, where repaired words mean nothing.

@@ -57,7 +57,7 @@ def build(body: BuildRequest) -> BuildJson:
 
 
 def ask(body: AskRequest) -> TurnJson:
-    """One turn of the builder: it asks, builds or refuses."""
+    """One turn of the builder: it asks, builds, replies or refuses."""
     given = _parse(body)
     said = _grounded(given)
     turn = cq.ask(

@@ -115,8 +115,8 @@ class QuestionJson(BaseModel):
 
 
 class TurnJson(BaseModel):
-    """What was said, and the builder's turn: it asks, builds or refuses. `said_before` counts the utterances
-    before it.
+    """What was said, and the builder's turn: it asks, builds, replies or refuses. `reply` is the
+    builder's side in words, whatever it does. `said_before` counts the utterances before it.
     """
 
     action: ActionName
@@ -202,7 +202,7 @@ def turn_json(turn: Turn, said: GroundedInstruction, *, is_answer: bool) -> Turn
         said_before=len(said.dialogue),
         reply=reply(turn),
         reasons=list(turn.reasons),
-        evidence=evidence_json(said),
+        evidence=[] if turn.action == "reply" else evidence_json(said),
         clarity=ClarityJson.model_validate(turn.clarity),
         question=None if turn.question is None else question_json(turn.question),
         build=None if turn.build is None else build_json(turn.build, said.world),

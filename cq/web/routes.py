@@ -50,7 +50,7 @@ def add_routes(app: FastAPI, threads: ModelThreads) -> None:
 
     @app.post("/api/ask", tags=["models"])
     async def ask(body: AskRequest) -> TurnJson:
-        """One turn of the builder: it asks, builds or refuses."""
+        """One turn of the builder: it asks, builds, replies or refuses."""
         return await threads.run(handlers.ask, body)
 
     @app.post("/api/dialogue", tags=["models"])

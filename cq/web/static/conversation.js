@@ -11,7 +11,9 @@ export class Conversation {
     this.nodes = new WeakMap();
   }
 
-  /** Show entries; only the last one can still be answered or taken back, if `active`. */
+  /** Show entries; only the last one can still be taken back, if `active`, and only the last question can be
+   * answered: replies leave it open.
+   */
   show(entries, active) {
     const wanted = entries.map((entry) => this.nodes.get(entry) ?? this.make(entry));
     const shown = [...this.log.children];
@@ -19,9 +21,10 @@ export class Conversation {
     while (same < shown.length && shown[same] === wanted[same]) same += 1;
     for (const node of shown.slice(same)) node.remove();
     this.log.append(...wanted.slice(same));
+    const asked = entries.findLastIndex(({ turn }) => turn?.action !== "reply");
     for (const [index, node] of wanted.entries()) {
       const open = active && index === wanted.length - 1;
-      for (const control of node.querySelectorAll(".options button")) control.disabled = !open;
+      for (const control of node.querySelectorAll(".options button")) control.disabled = !active || index !== asked;
       for (const control of node.querySelectorAll(".decide")) control.hidden = !open || control.dataset.done === "yes";
     }
     if (same < wanted.length) this.reveal(wanted.at(-1));
@@ -35,7 +38,7 @@ export class Conversation {
 
   /** Choose an option of the open question by its number, from 1. */
   choose(number) {
-    const options = this.log.querySelectorAll("li:last-child .options button:not(:disabled)");
+    const options = this.log.querySelectorAll(".options button:not(:disabled)");
     options[number - 1]?.click();
   }
 

@@ -1,0 +1,263 @@
+"""Replies: what the builder says to questions about the world and the talk, and to greetings."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from functools import singledispatch
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cq.language.inflection import past_of
+from cq.language.program import (
+    Chat,
+    Compared,
+    Count,
+    Describe,
+    Exists,
+    OnTop,
+    Place,
+    Recount,
+    Ref,
+    Talk,
+    Verify,
+    parts,
+)
+from cq.language.reading import read
+from cq.language.request import DONE, Turns, is_talk
+from cq.language.say import say
+from cq.meaning.carrying import execute
+from cq.meaning.choices import Choices, Failure
+from cq.meaning.execute import carried_out
+from cq.meaning.geometry import components
+from cq.meaning.inspecting import (
+    at,
+    colours_of,
+    count_of,
+    definite,
+    described,
+    extent,
+    fitting,
+    holds,
+    joined,
+    listed,
+    located,
+    named,
+    none_of,
+    on_top_of,
+    place_of,
+)
+from cq.meaning.instruction import facing_of, memory_of
+from cq.meaning.limits import limited
+from cq.meaning.scene import Scene, cells_of
+from cq.meaning.telling import Telling
+from cq.world import World
+
+if TYPE_CHECKING:
+    from cq.meaning.grounded import GroundedInstruction
+
+MOST_TOLD = 5
+"""Things that are told one by one."""
+NOT_KNOWN = "I cannot tell."
+SMALL_TALK = {
+    "hello": "Hello! Tell me what to build.",
+    "thanks": "You are welcome.",
+    "praise": "Thank you!",
+    "blame": "I am sorry. Say what I should change, or “undo”.",
+    "mood": "I am fine, thank you. Tell me what to build.",
+    "bye": "Goodbye!",
+    "self": "I am the builder: I build with blocks what you tell me.",
+    "abilities": (
+        "I build, remove, paint, move and copy blocks in six colours. Say what and where: “Build a tower of "
+        "four green blocks in the middle”, “Remove the top block of the red tower”. You can ask what stands "
+        "here, and say “undo”."
+    ),
+}
+"""What is said to small talk, by its topic."""
+
+
+def reply_to(instruction: GroundedInstruction) -> str | None:
+    """What to say to a text that asks or greets; None for what orders or answers something."""
+    request = instruction.request
+    if request.exchanges or not is_talk(request.instruction):
+        return None
+    program = next(one.program for one in read(request.instruction) if one.is_full)
+    scene = scene_after(request.context, instruction.world, facing_of(instruction))
+    said = []
+    for talk in program:
+        try:
+            assert isinstance(talk, Talk)
+            said.append(
+                _recounted(talk, request.context, instruction.world)
+                if isinstance(talk, Recount)
+                else reply(talk, scene)
+            )
+        except Failure as failure:
+            about = failure.about
+            said.append(none_of(about) if failure.kind == "absent" and isinstance(about, Ref) else NOT_KNOWN)
+    return " ".join(dict.fromkeys(said))
+
+
+def scene_after(context: Turns, world: World, facing: str | None = None) -> Scene:
+    """The scene after what was said and built before, which knows what was spoken of."""
+    memory = memory_of(context, world)
+    if memory is not None and memory.program:
+        scene = memory.scene(world.grid, Choices(memory.path), facing, tuple(world.recent))
+        with suppress(Failure):
+            carried_out(memory.program, scene)
+        if np.array_equal(scene.grid(), world.grid):
+            return scene
+    return Scene.of(world.grid, Choices(), facing, tuple(world.recent))
+
+
+@execute.register
+def _(talk: Talk, scene: Scene) -> None:
+    """Nothing is done."""
+
+
+@singledispatch
+def reply(talk: Talk, scene: Scene) -> str:
+    """What to say to a question in a scene. Raises `Failure` if nothing fits what it names."""
+    return NOT_KNOWN
+
+
+@reply.register
+def _(talk: Chat, scene: Scene) -> str:
+    return SMALL_TALK[talk.topic]
+
+
+@reply.register
+def _(talk: Count, scene: Scene) -> str:
+    return f"{count_of(talk.ref, len(fitting(talk.ref, scene)))}."
+
+
+@reply.register
+def _(talk: Exists, scene: Scene) -> str:
+    found = fitting(talk.ref, scene)
+    if talk.negative:
+        return f"No, {_lower(count_of(talk.ref, len(found)))}." if found else "Yes, nothing stands here."
+    return f"{'Yes' if found else 'No'}, {_lower(count_of(talk.ref, len(found)))}."
+
+
+@reply.register
+def _(talk: Describe, scene: Scene) -> str:
+    if talk.place is not None:
+        landmarks = [one for one in parts(talk.place) if isinstance(one, Ref)]
+        if missing := next((one for one in landmarks if not fitting(one, scene)), None):
+            return none_of(missing)
+        found = located(talk.place, scene)
+        if not found:
+            return f"Nothing is {named(talk.place)}.{_top_of(talk.place, scene)}"
+        return (
+            f"{_there_is(listed([described(one, scene) for one in found[:MOST_TOLD]]))} {named(talk.place)}."
+        )
+    if talk.ref is None:
+        return _view(scene)
+    things = fitting(talk.ref, scene)
+    if things and talk.limit is not None:
+        things = limited(things, replace(talk.ref, others=(), limits=(talk.limit,)), scene)
+    if not things:
+        return none_of(talk.ref)
+    if talk.aspect in ("", "place") and talk.ref.noun in ("block", "everything") and talk.ref.plural:
+        things = components(cells_of(things))
+    if talk.ref.noun == "everything" and talk.aspect == "colour":
+        colours = colours_of(things, scene)
+        several = "s" if len(colours) > 1 else ""
+        return f"I see {say(len(colours), 'Number')} colour{several}: {listed(colours)}."
+    if talk.aspect == "colour" and len({tuple(colours_of([one], scene)) for one in things}) == 1:
+        return f"{_subject(things)} {listed(colours_of(things, scene))}."
+    if not talk.aspect:
+        told = [f"{described(one, scene)} {place_of(one, scene)}" for one in things[:MOST_TOLD]]
+        return f"{_subject(things)} {listed(told)}."
+    told = []
+    for thing in things[:MOST_TOLD]:
+        if talk.aspect == "place":
+            what = place_of(thing, scene)
+        elif talk.aspect == "colour":
+            what = listed(colours_of([thing], scene))
+        else:
+            what = extent(thing, talk.aspect)
+            if talk.aspect == "high" and (above := on_top_of(thing, scene)):
+                what += f", {above} with what stands on it"
+        told.append(f"{definite(thing, scene)} is {what}")
+    more = len(things) - len(told)
+    return f"{_upper(joined([*told, *([f'{more} more stand elsewhere'] if more else [])]))}."
+
+
+@reply.register
+def _(talk: Verify, scene: Scene) -> str:
+    things = fitting(talk.ref, scene)
+    if not things:
+        return none_of(talk.ref)
+    if talk.colour is not None:
+        colours = colours_of(things, scene)
+        right = colours == [talk.colour]
+        return "Yes." if right else f"No, {_lower(_subject(things))} {listed(colours)}."
+    assert talk.limit is not None
+    right = holds(talk.limit, talk.ref, things, scene)
+    if right or not isinstance(talk.limit, Compared):
+        return f"{'Yes' if right else 'No'}."
+    others = [] if talk.limit.size.like is None else fitting(talk.limit.size.like, scene)
+    told = [f"{definite(one, scene)} is {extent(one, 'any')}" for one in [*things, *others]]
+    return f"No: {joined(told)}."
+
+
+def _top_of(place: Place, scene: Scene) -> str:
+    """What the highest block of something is on which nothing stands."""
+    if not isinstance(place, OnTop):
+        return ""
+    tops = [max(thing) for thing in fitting(place.landmark, scene) if len(thing) > 1]
+    return f" Its highest block is {scene.cells[tops[0]]}." if len(tops) == 1 else ""
+
+
+def _view(scene: Scene) -> str:
+    things = fitting(Ref("structure", True), scene)
+    if not things:
+        return "Nothing stands here: the world is empty."
+    told = [f"{described(one, scene)} {at(one)}" for one in sorted(things, key=len, reverse=True)[:MOST_TOLD]]
+    more = len(things) - len(told)
+    return f"I see {listed([*told, *([f'{more} more'] if more else [])])}."
+
+
+def _recounted(talk: Talk, context: Turns, world: World) -> str:
+    """What was built in the last steps, as the builder said it; of the very last one as an order if that is
+    short.
+    """
+    assert isinstance(talk, Recount)
+    done = [
+        text.removeprefix(DONE).strip(" .")
+        for speaker, text in context
+        if speaker == "builder" and text.startswith(DONE)
+    ]
+    if not done or (talk.steps or 1) > len(done):
+        return "I have not built anything yet." if not done else "That was the first thing that I did."
+    if talk.steps is None:
+        return f"I {', then '.join(done)}."
+    if talk.steps == 1 and world.past:
+        order = Telling(world.past[-1].grid, world.grid).order()
+        if order is not None:
+            return f"I {joined([_in_past(one) for one in order.split('. ')])}."
+    return f"I {done[-talk.steps]}."
+
+
+def _in_past(order: str) -> str:
+    verb, _, rest = order.partition(" ")
+    return f"{past_of(verb)} {rest}"
+
+
+def _subject(things: list[frozenset[tuple[int, int, int]]]) -> str:
+    return "It is" if len(things) == 1 else "They are"
+
+
+def _there_is(what: str) -> str:
+    several = " and " in what or what.split(" ")[0] not in ("a", "an")
+    return f"There {'are' if several else 'is'} {what}"
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def _upper(text: str) -> str:
+    return text[:1].upper() + text[1:]
