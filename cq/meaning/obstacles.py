@@ -79,7 +79,6 @@ def obstacles_of(understanding: Understanding, text: str) -> tuple[Obstacle, ...
                 "this is not something I can build; say which blocks to place or remove",
             ),
         )
-        return (Obstacle("off topic", "action", text, why),)
     found = list(_unread(reading, text))
     if not found and not understanding.results:
         found = list(_failed(understanding, text))

@@ -272,7 +272,7 @@ def test_an_answer_that_does_not_choose_is_refused(answer):
     assert turn.reasons == (f"“{answer}” does not say which yellow block is meant",)
 
 
-@pytest.mark.parametrize("answer", ["purple banana", "What?", "Which one is that then, anyway?", "as I said"])
+@pytest.mark.parametrize("answer", ["purple banana", "What?", "Which is that then, anyway?", "as I said"])
 def test_an_answer_that_is_not_understood_is_asked_for_once_more(answer):
     dialogue = asked_which()
     first = dialogue.turns[-1].question

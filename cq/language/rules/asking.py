@@ -38,8 +38,10 @@ rules("""
     i want to know|i would like to know|remind me|quick question
 hear Talk: @tellme [,|:] {self:Talk} | {self:Talk} [.|,|!] (?|!|@farewell [?]) | @idle [,|.|!] {self:Talk}
 hear Talk, 0.02: {self:Talk} @now
-@now: now|right now|at the moment|currently|here|left|in total|in all|altogether|there|so far|anywhere|already
-    somewhere|around|standing|used|at present|overall|from here|out there|over there|still|then|again|left over
+@now: now|right now|at the moment|currently|here|left|in total|in all|altogether|there|so far|anywhere
+    already
+    somewhere|around|standing|used|at present|overall|from here|out there|over there|still|then|again
+    left over
     remaining|today|at all|present|visible|all together|combined|in sight|exactly|at this point|yet
     (in|on|inside|within) (the|this|your) (world|map|grid|board|zone|scene|area)
 @isare: is|are|has|have|does|do|was|were|did
@@ -54,9 +56,11 @@ hear Count: how many [different|other|single] {ref:Ref} [@thereare] | count {ref
 @containing: have|contain|consist of|use|need|hold|made of|made up of|built of|made from|include
 hear Count = _part: how many {ref:Ref} @isare {of:Ref} [@containing]
     how many {ref:Ref} (are|is) [there] (in|part of) {of:Ref}
-@acted: do|done|build|built|make|made|place|placed|put|change|changed|add|added|remove|removed|put down|did|move
+@acted: do|done|build|built|make|made|place|placed|put|change|changed|add|added|remove|removed|put down
+    did|move
     paint|use
-@lately: just|just now|last|now|right now|there|lastly|most recently|recently|this time|in the last step|for me
+@lately: just|just now|last|now|right now|there|lastly|most recently|recently|this time|in the last step
+    for me
     before
 hear Count = Count(replace(ref, of=Ref("it", True))): how many {ref:Ref} @didhave [@lately] @acted
 hear Count = Count(_at(place, ref)): how many {ref:Ref} @thereare {place:Place}
@@ -77,9 +81,11 @@ hear Exists(ref=BLOCKS, negative=True): (is|are) (everything|it|all|there) [all|
 hear Describe(aspect="high"): how (tall|high) @isare {ref:Ref} | how (tall|high) {ref:Ref} (is|are)
     how many (blocks|levels|cells) (tall|high) @isare {ref:Ref} | [@whathow] height of {ref:Ref}
     (what|which) height @isare {ref:Ref} [have|of]
-hear Describe(aspect="long"): how long @isare {ref:Ref} | how long {ref:Ref} (is|are) | [@whathow] length of {ref:Ref}
+hear Describe(aspect="long"): how long @isare {ref:Ref} | how long {ref:Ref} (is|are)
+    [@whathow] length of {ref:Ref}
     how many (blocks|cells) long @isare {ref:Ref} | (what|which) length @isare {ref:Ref} [have|of]
-hear Describe(aspect="wide"): how (wide|broad|thick) @isare {ref:Ref} | [@whathow] (width|thickness) of {ref:Ref}
+hear Describe(aspect="wide"): how (wide|broad|thick) @isare {ref:Ref}
+    [@whathow] (width|thickness) of {ref:Ref}
     how many (blocks|cells) (wide|thick) @isare {ref:Ref}
 hear Describe(aspect="deep"): how deep @isare {ref:Ref} | [@whathow] depth of {ref:Ref}
 hear Describe(aspect="any"): how (big|large|huge) @isare {ref:Ref} | how (big|large) {ref:Ref} (is|are)
@@ -95,15 +101,19 @@ hear Describe(aspect="colour", ref=Ref("everything")): @whichcolour @inuse | @wh
     how many [different] @huesasked @inuse | (list|name) [all] the @huesasked
 @standsasked: stand|standing|go|sit|lie|located|placed|to be found|now standing|sitting|lying|be|end|put
 @placeof: [the] (place|position|location|coordinates|whereabouts|spot) of
-hear Describe(aspect="place"): where @isare {ref:Ref} [@standsasked] | where [exactly] {ref:Ref} (is|are|stands|stand)
-    where @doyou @who [just] (find|see|@acted|have|got) {ref:Ref} | [what is|what are|give me] @placeof {ref:Ref}
+hear Describe(aspect="place"): where @isare {ref:Ref} [@standsasked]
+    where [exactly] {ref:Ref} (is|are|stands|stand)
+    where @doyou @who [just] (find|see|@acted|have|got) {ref:Ref}
+    [what is|what are|give me] @placeof {ref:Ref}
     (in|at|on|to|near) which (place|side|corner|cell|spot|position|edge) @isare {ref:Ref} [@standsasked]
 @whatthing: what|(which|what) (block|blocks|thing|things|one|ones)
 @whatis: @whatthing (is|are|stands|stand|lies|sits|was) | what (do|can|have) @who (see|have|got|find)
     what (is|are) (there|standing|lying|sitting|placed|all|everything)
 hear Describe: @whatis [right|directly] {place:Place}
-hear Describe = Describe(place=OnTop(ref)): what @isare {ref:Ref} have (on it|on them|on top|on top of it|on its top)
-@whatabout: what is|what are|what was|which is|which are|which one is|which ones are|describe|name|list|what about
+hear Describe = Describe(place=OnTop(ref)):
+    what @isare {ref:Ref} have (on it|on them|on top|on top of it|on its top)
+@whatabout: what is|what are|what was|which is|which are|which one is|which ones are|describe|name|list
+    what about
 hear Describe, 0.3: @whatabout {ref:Ref} | what (does|do) {ref:Ref} look like
     what (sort|kind) of (thing|block|structure|shape) (is|are) {ref:Ref}
 hear Quality: {self:Relation} | {self:Predicate} | {self:Comparison} | {self:HasLikeSize}
@@ -112,9 +122,11 @@ hear Alternatives = replace(ref, others=(other,)): {ref:Ref} or {other:Ref}
 @whichof: which one|which|what|who|which thing|which of (them|these|the two)
 hear Describe = _which, 0.1: (which|what) {ref:Nominal} (is|are|stands) [the] {limit:Quality}
     (which|what) {ref:Nominal} (is|are) [the] {limit:Quality} [,|:] {others:Alternatives}
-    @whichof (is|are) [the] {limit:Quality} | @whichof (is|are) [the] {limit:Quality} [,|:] {others:Alternatives}
+    @whichof (is|are) [the] {limit:Quality}
+    @whichof (is|are) [the] {limit:Quality} [,|:] {others:Alternatives}
 @view: what [all] (do|can) @who (see [in front of you|there|around you]|make out|have|look at)
-    what (have|did) @who (got|built) [here] | what (is|stands|exists|blocks are|is standing|is built|is all) (there|here)
+    what (have|did) @who (got|built) [here]
+    what (is|stands|exists|blocks are|is standing|is built|is all) (there|here)
     (tell me|describe|say) what (you see|you can see|is there|stands there|is here|there is)
     (describe|show me|what is|tell me about|what is in|what is on|list) (the|all the|this) (@zone|blocks|situation)
     (what|how) does (the world|the scene|everything|it|the map|the board) look [like]
@@ -125,7 +137,8 @@ hear Describe, 0.1: @view
 hear Verify: @isasked {ref:Ref} [still|now|already|really|all] [@light] {colour:Colour}
     @isasked {ref:Ref} [still|now|already|really|all] [the] {limit:Quality}
 hear Verify = Verify(ref, limit=Located(place)): (does|do) {ref:Ref} (stand|sit|lie|touch) {place:Place}
-hear Verify = Verify(ref, limit=With(on)): (does|do|has|have) {ref:Ref} [have|got] {on:Ref} on [it|top|top of it]
+hear Verify = Verify(ref, limit=With(on)):
+    (does|do|has|have) {ref:Ref} [have|got] {on:Ref} on [it|top|top of it]
 hear Verify = Verify(ref, limit=HasSize(Size("any", like=like))):
     @isasked {ref:Ref} (as (tall|high|long|big|large) as|the same (size|height) as) {like:Ref}
 
@@ -136,7 +149,8 @@ hear Recount: what @didhave [@lately] @acted [@lately] | what (was|is) @lastact
     what (was|is) @lastact @who [have|had|did] [@lately] @acted [@lately]
     [tell me|say] what @who [have|had|did] [@lately] @acted [@lately]
     what (have you been doing|happened|changed|was that|has changed|is new|is different) [@lately]
-    (which|what) (block|blocks|thing|things) @didhave [@lately] @acted [@lately] | what (is|are|was) {:NewState}
+    (which|what) (block|blocks|thing|things) @didhave [@lately] @acted [@lately]
+    what (is|are|was) {:NewState}
     what @didhave [just] (ask|asked|say|said|tell|told) [you] [@lately]
 @sofar: so far|in total|until now|up to now|today|altogether|in all|since the start|all this time
 hear Recount(steps=None): what @didhave @acted @sofar | what all @didhave @acted

@@ -9,13 +9,15 @@ hear Chat(topic="hello"), 0.05: @chathello
 @chathello: (hi|hello|hey|hiya|howdy|yo) [there|builder|again|everyone|robot|friend]|greetings|morning
     good (morning|afternoon|evening|day)|(nice|pleased) to meet you
 hear Chat(topic="thanks"), 0.05: @chatthanks
-@chatthanks: (thanks|thank you|thx) [a lot|a bunch|so much|very much|again|kindly|a million|for that|for your help]
+@chatthanks:
+    (thanks|thank you|thx) [a lot|a bunch|so much|very much|again|kindly|a million|for that|for your help]
     many thanks|cheers|much appreciated|i appreciate it|appreciate it|ta|i am grateful|great thanks
 @chatbye: (that|this) (is|will be) (all|it|everything|enough) [for now|for today|thanks]
     (we|i) (are|am) (done|finished|through)|[good] bye|goodbye|bye bye|see you [later|soon]|good night
     have a (nice|good) day|take care|farewell|nothing (else|more)|until next time
 hear Chat(topic="bye"), 0.05: @chatbye
-@chatmood: how (are you|do you do|is it going|are things|do you feel) [doing] [today|now]|what is up|you (ok|there)
+@chatmood: how (are you|do you do|is it going|are things|do you feel) [doing] [today|now]|what is up
+    you (ok|there)
     are you (well|ok|okay|there|ready|alive|happy|still there|fine|awake|listening)
 hear Chat(topic="mood"), 0.05: @chatmood
 @chatself: are you [a|an] (robot|bot|human|person|ai|machine|program|assistant|real|computer|man|woman)
@@ -24,31 +26,45 @@ hear Chat(topic="mood"), 0.05: @chatmood
 hear Chat(topic="self"), 0.05: @chatself
 @chathelp: what [else] (can|could) @who (do|build|make|say|ask|ask you|tell you|understand) [here|for me]
     (what|which) (shapes|colours|colors|commands|words|orders|things|structures) (do|can) you (know|have|build|make|use)
-    what (do|should|must) i (do|say|type) [now]|how does (this|it) work|how do you work|how (do|can) i (start|begin)
-    how do i (use|talk to) (this|you)|how can you help [me]|help [me] [please]|i need help|what can you help me with
+    what (do|should|must) i (do|say|type) [now]|how does (this|it) work|how do you work
+    how (do|can) i (start|begin)
+    how do i (use|talk to) (this|you)|how can you help [me]|help [me] [please]|i need help
+    what can you help me with
     what (are you able to do|do you know|are your abilities|do you do|are you good at|do you understand|are you for)
     what am i supposed to do|what is possible|what is this for|what are your skills
 hear Chat(topic="abilities"), 0.05: @chathelp
-@chatpraise: i (like|love) (it|that|this|what you built|what you did|how it looks)|that worked|it works|you got it
-    you did it|bravo|hooray|hurray|congratulations|wow|yay|keep it up|you are the best|you rock|i am impressed
+@chatpraise: i (like|love) (it|that|this|what you built|what you did|how it looks)|that worked|it works
+    you got it
+    you did it|bravo|hooray|hurray|congratulations|wow|yay|keep it up|you are the best|you rock
+    i am impressed
     way to go|nailed it|good for you|i am happy with (it|that)
 @chatblame: i (do not like|hate|am not happy with|am unhappy with) (it|that|this|what you did|what you built)
-    you (got it wrong|are not listening|did not listen|misunderstood|misunderstood me|made a mistake)|that did not work
+    you (got it wrong|are not listening|did not listen|misunderstood|misunderstood me|made a mistake)
+    that did not work
     oh no|boo|yuck|what have you done|what are you doing|shame|you do not understand me
-@verygood: very|really|so|pretty|quite|just|absolutely|truly|super|that|too|rather|totally|a bit|all|much|simply
-@good: good|great|perfect|nice|well done|lovely|beautiful|wonderful|excellent|fantastic|brilliant|awesome|amazing|cool
-    correct|right|fine|superb|impressive|pretty|neat|clever|fabulous|splendid|spot on|marvellous|terrific|smart
+@verygood: very|really|so|pretty|quite|just|absolutely|truly|super|that|too|rather|totally|a bit|all|much
+    simply
+@good: good|great|perfect|nice|well done|lovely|beautiful|wonderful|excellent|fantastic|brilliant|awesome
+    amazing|cool
+    correct|right|fine|superb|impressive|pretty|neat|clever|fabulous|splendid|spot on|marvellous|terrific
+    smart
     gorgeous|magnificent|better|the best|fun|tidy|as i wanted
     [exactly|just] what i (wanted|meant|had in mind|asked for|needed)
-@bad: bad|awful|terrible|horrible|ugly|wrong|rubbish|stupid|silly|useless|incorrect|dumb|a mess|messy|hideous
-    disappointing|strange|weird|odd|a mistake|nonsense|crap|dreadful|poor|lousy|boring|broken|off|worse|a disaster
+@bad: bad|awful|terrible|horrible|ugly|wrong|rubbish|stupid|silly|useless|incorrect|dumb|a mess|messy
+    hideous
+    disappointing|strange|weird|odd|a mistake|nonsense|crap|dreadful|poor|lousy|boring|broken|off|worse
+    a disaster
     not (good|right|nice|great|correct|it|so good|pretty|what i wanted|what i meant|what i asked for|what i said)
-@work: work|job|one|stuff|going|thinking|try|idea|build|builder|tower|robot|choice|move|bot|boy|girl|effort|result|done
-@judged: (it|that|this|everything|your work|that one) (is|was|looks|looked|seems|does look|sounds)|looks|looking|how
-    (these|they|you|those) (are|look|were|did)|what a|that looks like|now that is|all is|you (did|do) a|you do|it
+@work: work|job|one|stuff|going|thinking|try|idea|build|builder|tower|robot|choice|move|bot|boy|girl
+    effort|result|done
+@judged: (it|that|this|everything|your work|that one) (is|was|looks|looked|seems|does look|sounds)|looks
+    looking|how
+    (these|they|you|those) (are|look|were|did)|what a|that looks like|now that is|all is|you (did|do) a
+    you do|it
 hear Chat(topic="praise"), 0.1: [@judged] [@verygood] @good [@work] | @chatpraise
 hear Chat(topic="blame"), 0.1: [@judged] [@verygood] @bad [@work] | @chatblame
-@youthere: builder|robot|friend|mate|buddy|everyone|all|today|indeed|man|bot|assistant|very much|now|then|pal|dear
+@youthere: builder|robot|friend|mate|buddy|everyone|all|today|indeed|man|bot|assistant|very much|now|then
+    pal|dear
 hear SmallTalk: @chathello | @chatthanks | @chatpraise | [@judged] [@verygood] @good [@work] | @idle
 hear Chat: {:SmallTalk} [,|.|!|and|but] {self:Chat} | {self:Chat} [,] [@the] @youthere
 hear Talk, 0.1: {:SmallTalk} [,|.|!|and|but] {self:Talk}
