@@ -81,8 +81,8 @@ def described(thing: Thing, scene: Scene) -> str:
     counts: dict[str, int] = {}
     for cell in sorted(thing):
         counts[scene.cells[cell]] = counts.get(scene.cells[cell], 0) + 1
-    first, *others = [NewThing("block", n > 1, n, (colour,)) for colour, n in counts.items()]
-    blocks = say(replace(first, then=(*others,)), "Answer") or f"{len(thing)} blocks"
+    told = [say(NewThing("block", n > 1, n, (colour,)), "Answer") or "" for colour, n in counts.items()]
+    blocks = listed(told)
     noun = KINDS[noun_of(thing)].split()[0]
     return blocks if len(thing) == 1 else f"{_a(noun)} of {blocks}"
 

@@ -149,9 +149,7 @@ def _(talk: Describe, scene: Scene) -> str:
         found = located(talk.place, scene)
         if not found:
             return f"Nothing is {named(talk.place)}.{_top_of(talk.place, scene)}"
-        return (
-            f"{_there_is(listed([described(one, scene) for one in found[:MOST_TOLD]]))} {named(talk.place)}."
-        )
+        return f"{_there_is([described(one, scene) for one in found[:MOST_TOLD]])} {named(talk.place)}."
     if talk.ref is None:
         return _view(scene)
     things = fitting(talk.ref, scene)
@@ -250,9 +248,9 @@ def _subject(things: list[frozenset[tuple[int, int, int]]]) -> str:
     return "It is" if len(things) == 1 else "They are"
 
 
-def _there_is(what: str) -> str:
-    several = " and " in what or what.split(" ")[0] not in ("a", "an")
-    return f"There {'are' if several else 'is'} {what}"
+def _there_is(told: list[str]) -> str:
+    several = len(told) > 1 or told[0].split(" ")[0] not in ("a", "an")
+    return f"There {'are' if several else 'is'} {listed(told)}"
 
 
 def _lower(text: str) -> str:

@@ -52,7 +52,7 @@ hear Talk, 0.02: {self:Talk} @now
     (do|can|have|did|had) (we|you|i) (have|see|got|count|find)
 @numberof: (number|total number|amount|count|sum|total) of
 hear Count: how many [different|other|single] {ref:Ref} [@thereare] | count {ref:Ref}
-    [what is|count|give me] the @numberof {ref:Ref}
+    [what is|count|give me] [the] @numberof {ref:Ref}
 @containing: have|contain|consist of|use|need|hold|made of|made up of|built of|made from|include
 hear Count = _part: how many {ref:Ref} @isare {of:Ref} [@containing]
     how many {ref:Ref} (are|is) [there] (in|part of) {of:Ref}
