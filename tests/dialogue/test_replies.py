@@ -32,7 +32,8 @@ REPLIES = {
 def test_a_question_or_a_greeting_gets_a_reply(text, expected):
     turn = cq.ask(text, WORLD)
     assert (turn.action, turn.reply) == ("reply", expected)
-    assert turn.question is None and turn.build is None
+    assert turn.question is None
+    assert turn.build is None
 
 
 @pytest.mark.parametrize(
@@ -67,7 +68,8 @@ def test_a_dialogue_handed_on_without_an_object_is_read_without_its_talk():
         ("builder", "There are two."),
     ]
     turn = cq.ask("the western one", [(-3, 63, 0, "yellow"), (4, 63, 0, "yellow")], dialogue=said)
-    assert turn.action == "build" and (turn.build.grid > 0).sum() == 1
+    assert turn.action == "build"
+    assert (turn.build.grid > 0).sum() == 1
 
 
 def test_what_was_done_is_told():

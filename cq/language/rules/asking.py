@@ -128,7 +128,8 @@ hear Describe = _which, 0.1: (which|what) {ref:Nominal} (is|are|stands) [the] {l
     what (have|did) @who (got|built) [here]
     what (is|stands|exists|blocks are|is standing|is built|is all) (there|here)
     (tell me|describe|say) what (you see|you can see|is there|stands there|is here|there is)
-    (describe|show me|what is|tell me about|what is in|what is on|list) (the|all the|this) (@zone|blocks|situation)
+    (describe|show me|what is) (the|all the|this) (@zone|blocks|situation)
+    (tell me about|what is in|what is on|list) (the|all the|this) (@zone|blocks|situation)
     (what|how) does (the world|the scene|everything|it|the map|the board) look [like]
     describe everything|look around|what are you looking at|what stands|what exists|list everything
 hear Describe, 0.1: @view

@@ -25,12 +25,14 @@ hear Chat(topic="mood"), 0.05: @chatmood
     introduce yourself|what should i call you|who is there
 hear Chat(topic="self"), 0.05: @chatself
 @chathelp: what [else] (can|could) @who (do|build|make|say|ask|ask you|tell you|understand) [here|for me]
-    (what|which) (shapes|colours|colors|commands|words|orders|things|structures) (do|can) you (know|have|build|make|use)
+    (what|which) (shapes|colours|colors|commands) (do|can) you (know|have|build|make|use)
+    (what|which) (words|orders|things|structures) (do|can) you (know|have|build|make|use)
     what (do|should|must) i (do|say|type) [now]|how does (this|it) work|how do you work
     how (do|can) i (start|begin)
     how do i (use|talk to) (this|you)|how can you help [me]|help [me] [please]|i need help
     what can you help me with
-    what (are you able to do|do you know|are your abilities|do you do|are you good at|do you understand|are you for)
+    what (are you able to do|do you know|are your abilities)
+    what (do you do|are you good at|do you understand|are you for)
     what am i supposed to do|what is possible|what is this for|what are your skills
 hear Chat(topic="abilities"), 0.05: @chathelp
 @chatpraise: i (like|love) (it|that|this|what you built|what you did|how it looks)|that worked|it works
@@ -54,7 +56,8 @@ hear Chat(topic="abilities"), 0.05: @chathelp
     hideous
     disappointing|strange|weird|odd|a mistake|nonsense|crap|dreadful|poor|lousy|boring|broken|off|worse
     a disaster
-    not (good|right|nice|great|correct|it|so good|pretty|what i wanted|what i meant|what i asked for|what i said)
+    not (good|right|nice|great|correct|it)
+    not (so good|pretty|what i wanted|what i meant|what i asked for|what i said)
 @work: work|job|one|stuff|going|thinking|try|idea|build|builder|tower|robot|choice|move|bot|boy|girl
     effort|result|done
 @judged: (it|that|this|everything|your work|that one) (is|was|looks|looked|seems|does look|sounds)|looks
