@@ -724,16 +724,23 @@ class Redo(Command):
 
 @dataclass(frozen=True)
 class Correct(Command):
-    """The last command again with a part changed: "I mean four", "no, the blue one"."""
+    """The last command again with a part changed: "I mean four", "no, the blue one". `more` are further
+    parts, `denied` is what was said or understood instead: "not red, blue".
+    """
 
     value: Answer | Command
+    more: tuple[Answer, ...] = ()
+    denied: Answer = None
 
 
 @dataclass(frozen=True)
 class Again(Command):
-    """What was ordered last once more, with a part changed: "and the same with the blue one"."""
+    """What was ordered last once more, with a part changed (None: with none): "and the same with the blue
+    one". `more` are further parts. A Size with nothing but `more` is so many more of it.
+    """
 
     value: Answer
+    more: tuple[Answer, ...] = ()
 
 
 @dataclass(frozen=True)

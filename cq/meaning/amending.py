@@ -41,9 +41,18 @@ from cq.language.program import (
     slots,
 )
 from cq.meaning.choices import Choices, Failure, Hole, equally
-from cq.meaning.copying import opposite_place
-from cq.meaning.pieces import within
+from cq.meaning.pieces import telling, within
 from cq.meaning.removing import is_counted
+from cq.meaning.variations import (
+    coloured,
+    exchanged,
+    is_more,
+    more_of,
+    once_more,
+    others,
+    walked_again,
+    with_way,
+)
 from cq.world.palette import COLOURS
 
 
@@ -52,18 +61,13 @@ def amended(program: Program, choices: Choices) -> tuple[Command, ...]:
     done: list[Command] = []
     for command in program:
         if isinstance(command, (Correct, Again)):
-            before = next((one for one in reversed(done) if not isinstance(one, Keep)), None)
-            if before is None and isinstance(command.value, Command):
+            if not done and isinstance(command.value, Command):
                 done.append(command.value)  # "Actually, build a tower": there is nothing to correct.
                 continue
-            if before is None:
-                raise Failure("absent", "nothing comes before that could be meant", command)
-            options = ways(before, command, isinstance(command, Again))
-            if not options:
-                raise Failure("impossible", "nothing before could be meant", command)
+            at, options = _varied(done, command)
             changed = choices.choose(Hole("which", command, "value"), options)
             if isinstance(command, Correct):
-                done[len(done) - 1 - done[::-1].index(before)] = changed
+                done[at] = changed
             else:
                 done.append(changed)
         elif isinstance(command, Keep) and done:
@@ -73,6 +77,44 @@ def amended(program: Program, choices: Choices) -> tuple[Command, ...]:
         else:
             done.append(command)
     return tuple(done)
+
+
+def _varied(done: list[Command], change: Correct | Again) -> tuple[int, list[tuple[Command, float]]]:
+    """The place of the command that is meant, and the ways to vary it, with weights. What is denied may stand
+    farther back. Raises `Failure` if nothing is meant.
+    """
+    places = [i for i in range(len(done) - 1, -1, -1) if not isinstance(done[i], Keep)]
+    if not places:
+        raise Failure("absent", "nothing comes before that could be meant", change)
+    denied = change.denied if isinstance(change, Correct) else None
+    for at in places if denied is not None else places[:1]:
+        if options := ways(done[at], change, isinstance(change, Again)):
+            return at, options
+    raise Failure("impossible", "nothing before could be meant", change)
+
+
+def ways(command: Command, change: Correct | Again, again: bool) -> list[tuple[Command, float]]:
+    """The command with all parts of a change in it, for each part of it that they may be meant for, with
+    weights.
+    """
+    values = telling((change.value, *change.more)) if change.more else (change.value,)
+    values = [_plain(one) for one in values]
+    if isinstance(change, Correct) and change.denied is not None:
+        old = _plain(change.denied)
+        if isinstance(old, Ref) and isinstance(values[0], Ref):
+            return [(one, 1.0) for one in with_reference(command, values[0]) if one != command]
+        alike = len(values) == 1 and type(old) is type(values[0])
+        found = [exchanged(command, old, values[0])] if alike else []
+        return [(one, 1.0) for one in found if one != command]
+    named = any(isinstance(one, Ref) for one in values)
+    options: dict[Command, float] = {once_more(command, named) if again else command: 1.0}
+    for value in values:
+        after: dict[Command, float] = {}
+        for before, weight in options.items():
+            for one, share in _ways(before, value, again):
+                after[one] = max(after.get(one, 0.0), weight * share)
+        options = after
+    return [(one, weight) for one, weight in options.items() if again or one != command]
 
 
 def _changes_several(command: Command, ref: Ref | None) -> bool:
@@ -113,9 +155,23 @@ def completed(ref: Ref, before: Ref | None) -> Ref:
     return ref
 
 
-def ways(command: Command, change: Correct | Again, again: bool) -> list[tuple[Command, float]]:
-    """The command with the value of a change in it, for each part that it may be meant for, with weights."""
-    value = change.value
+def _plain(value: Any) -> Any:
+    """A piece that says no more than a colour as that colour."""
+    if isinstance(value, Thing) and len(value.colours) == 1:
+        bare = Thing(value.shape, value.plural, value.count, value.colours)
+        if value == bare and value.shape in ("block", "one") and value.count in (None, 1):
+            return value.colours[0]
+    return value
+
+
+def _ways(command: Command, value: Any, again: bool) -> list[tuple[Command, float]]:
+    """The command with one part of a change in it."""
+    if value is None:
+        return [(command, 1.0)]
+    if is_more(value):
+        return list(more_of(command, value.more))
+    if moved := with_way(command, value) or (walked_again(command, value) if again else []):
+        return [(one, 1.0) for one in moved]
     number = (
         value.count
         if isinstance(value, Thing) and value == Thing(value.shape, value.plural, value.count)
@@ -128,14 +184,10 @@ def ways(command: Command, change: Correct | Again, again: bool) -> list[tuple[C
         new = [(*sizes[:i], replace(sizes[i], number=number), *sizes[i + 1 :]) for i in said]
         if new:
             return equally(replace(command, thing=replace(command.thing, sizes=one)) for one in new)
-    if again and isinstance(value, str) and value in COLOURS and isinstance(command, Make):
-        return [(replace(command, thing=replace(command.thing, colours=(value,), pattern="")), 1.0)]
+    if isinstance(value, str) and value in COLOURS and (found := coloured(command, value, again)):
+        return [(one, 1.0) for one in found]
     if isinstance(value, Reply):
-        if value.word == "other":
-            place = getattr(command, "place", None)
-            other = opposite_place(place) if isinstance(place, Place) else None
-            return [(replace(command, place=other), 1.0)] if other is not None else []  # type: ignore[type-var]
-        return []
+        return list(others(command)) if value.word == "other" else []
     if isinstance(value, Recolour) and isinstance(command, Make) and value.ref.noun == "it" and value.colour:
         return [(replace(command, thing=replace(command.thing, colours=(value.colour,))), 1.0)]
     if isinstance(value, Command):

@@ -186,6 +186,8 @@ def _understood(
     readings = (
         [Reading(one.program, one.cost, tokens, (), one.unread) for one in ways] if filled else read(text)
     )
+    if memory is not None and not filled:
+        readings = memory.readings(text, readings)
     if is_instead:
         readings = [replace(one, program=said_instead(one.program)) for one in readings]
     return understood(readings, start, facing, recent, fewest_open=filled, memory=memory)

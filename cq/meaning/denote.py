@@ -11,7 +11,7 @@ from cq.meaning import nouns as naming
 from cq.meaning.choices import Failure, Hole, unsaid
 from cq.meaning.coordination import coordinated, left_out
 from cq.meaning.geometry import Cell, Thing, components
-from cq.meaning.pronouns import PRONOUNS
+from cq.meaning.pronouns import PRONOUNS, THEN
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.selection import counted
 from cq.meaning.structures import KINDS
@@ -156,7 +156,8 @@ def _spoken_of(ref: Ref, scene: Scene) -> list[Thing]:
         found = [one for one in found if all(scene.shows(cell, ref.colours) for cell in one)]
     if ref.but is not None and found:
         found = naming.without(found, replace(ref, noun="block"), scene)
-    found = limits.limited(found, replace(ref, noun="block"), scene) if ref.limits else found
+    said = tuple(one for one in ref.limits if one != THEN)
+    found = limits.limited(found, replace(ref, noun="block", limits=said), scene) if said else found
     if not found or (ref.limits and ref.quantifier == "both" and len(found) != 2):
         raise Failure("absent", "nothing is left of what was spoken of", ref)
     return found

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from cq.language.program import Correct, Program
+from cq.language.reading import Reading, read
+from cq.language.rules.follow_ups import FOLLOW_UP
 from cq.meaning.choices import Choices
 from cq.meaning.geometry import Cell, components
 from cq.meaning.scene import Scene
@@ -48,6 +51,11 @@ class Memory:
         scene.taken = {cell: colour for cell, colour in before.cells.items() if cell not in scene.cells}
         scene.removed = components(scene.taken)
         return scene
+
+    def readings(self, text: str, known: Sequence[Reading]) -> list[Reading]:
+        """The readings of a text, with those that it has as a follow-up of the program."""
+        more = [one for one in read(text, FOLLOW_UP) if one.is_full] if self.program else []
+        return sorted([*known, *more], key=lambda one: (not one.is_full, one.cost))
 
     @property
     def changed_by(self) -> int:

@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cq.language.program import Ref
+from cq.language.program import Ref, State
 from cq.meaning.choices import Failure
 from cq.meaning.geometry import Thing, components
 from cq.meaning.scene import Scene, cells_of
 
 
+THEN = State("then")
+"""Of "it": what it meant in the command before."""
+
+
 def _it(ref: Ref, scene: Scene) -> list[Thing]:
+    if THEN not in ref.limits:
+        scene.it_was = _now(ref, scene)
+    elif not cells_of(scene.it_was) <= scene.cells.keys():
+        raise Failure("absent", "what was spoken of is not there any more", ref)
+    return scene.it_was
+
+
+def _now(ref: Ref, scene: Scene) -> list[Thing]:
     if not scene.focus:
         named = [frozenset(one & scene.cells.keys()) for one in scene.referred[-1]] if scene.referred else []
         if named and all(named):

@@ -52,7 +52,7 @@ class Scene:
     of them that a command would have changed. `cursor` is where attention went ("go two cells west"),
     `attention` the place where that is, `within` coordinates that hold for all that follows, `plan` the
     figure that is told part by part, `edge` the side of the zone that was named last, `vacated` where
-    stood what was moved last. `history` are
+    stood what was moved last, `it_was` what "it" meant last. `history` are
     the blocks before each command that was carried out. `told_facing` tells that the text says where to
     look. `nouns` are the kinds of things that were named, the latest first, `decided` what ambiguous
     references were taken to mean. `model` is what was made last in words: what "another one" means,
@@ -84,6 +84,7 @@ class Scene:
     plan: Planned | None = None
     edge: str = ""
     vacated: list[Thing] = field(default_factory=list)
+    it_was: list[Thing] = field(default_factory=list)
     history: list[dict[Cell, str]] = field(default_factory=list)
 
     @classmethod

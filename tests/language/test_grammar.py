@@ -19,7 +19,7 @@ from cq.language.say import say, spaced
 
 RULES = GRAMMAR.rules
 BUILT_IN = {"Number", "Integer"}
-GOALS = ("Command", "Answer")
+GOALS = ("Command", "Answer", "FollowUp")
 """What texts are read as: instructions, and answers."""
 
 

@@ -23,6 +23,7 @@ MODULES = (
     "figure_parts",
     "figure_traits",
     "figures",
+    "follow_ups",
     "gapping",
     "growing",
     "joining",

@@ -1,0 +1,116 @@
+"""What people say behind what was done, without an order: more of it, the same elsewhere, another part of it.
+
+Only a text that follows a build is read as a follow-up (`cq.meaning.follow_ups`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cq.language.grammar import hear, rule, words
+from cq.language.program import Again, Command, Correct, Ref, Reply, Resize, Size
+
+FOLLOW_UP = "FollowUp"
+
+
+def _flat(*values: Any) -> tuple[Any, ...]:
+    """The pieces of some answers, one behind the other."""
+    return tuple(part for one in values for part in (one if isinstance(one, tuple) else (one,)))
+
+
+hear("Pieces", "{a:Answer}", makes=lambda a: _flat(a))
+hear("Pieces", "{a:Answer} [,] {b:Answer}", makes=lambda a, b: _flat(a, b), cost=0.2)
+hear("Pieces", "{a:Answer} [,] {b:Answer} [,] {c:Answer}", makes=lambda a, b, c: _flat(a, b, c), cost=0.4)
+
+
+def _again(pieces: tuple[Any, ...] = (None,)) -> Again | None:
+    """What was ordered last once more, with other pieces; an order among them is one of its own."""
+    if any(isinstance(one, Command) for one in pieces):
+        return None
+    return Again(pieces[0], pieces[1:])
+
+
+def _again_each(a: Any, b: Any) -> tuple[Again, Again]:
+    """ "And west and east as well"."""
+    return Again(a), Again(b)
+
+
+def _corrected(pieces: tuple[Any, ...], denied: Any = None) -> Correct | None:
+    if isinstance(pieces[0], (Correct, Again)) or isinstance(denied, Command):
+        return None
+    return Correct(pieces[0], pieces[1:], denied)
+
+
+words(
+    "adding",
+    "and|also|and also|now|and now|then|and then|plus|next|now also|ok now|okay now|same for|and same for|"
+    "how about|what about|same with|the same for|the same with",
+)
+words("aswell", "too|as well|also|again|likewise|once more|once again|please too|too please")
+words(
+    "onelikeit",
+    "another one|another|one more|a second one|a twin|its twin|a copy|a copy of it|the same one|"
+    "an identical one|the same thing again|one just like it|another one just like it|one like it|"
+    "another just like it|another one like it|another one like that|one like that|the same|same|"
+    "same thing|the same thing|the same again|same again|the very same",
+)
+words(
+    "doing",
+    "do|build|make|put|place|add|give me|i want|i would like|now do|now build|now make|now put|now add|"
+    "now place|stack|and do|and build|and put|and add|and make|and now|and|now|ok now|then|also",
+)
+hear(FOLLOW_UP, "@adding {pieces:Pieces} [@aswell]", "{pieces:Pieces} @aswell", makes=_again, cost=0.5)
+hear(FOLLOW_UP, "[@doing] @onelikeit [,|but] {pieces:Pieces} [@aswell]", makes=_again, cost=0.1)
+hear(FOLLOW_UP, "[@doing] @onelikeit [@aswell]", "[@doing] (again|once more|once again)", makes=_again)
+hear(
+    FOLLOW_UP,
+    "[@adding] {a:Direction} and {b:Direction} [@aswell]",
+    "[@adding] {a:Ref} and {b:Ref} @aswell",
+    "[@adding] {a:Place} and {b:Place} @aswell",
+    makes=_again_each,
+    cost=0.2,
+)
+hear(
+    FOLLOW_UP,
+    "[@doing] {number:Number} more [@morecells] [of (it|them|those|these)]",
+    "[@doing] another {number:Number} [@morecells]",
+    makes=lambda number: Again(Size(more=number)),
+)
+
+words("onlyso", "only|just|make it|make that|make them|just make it|it should be")
+hear(
+    FOLLOW_UP,
+    "@imean [@imean] {pieces:Pieces} [@isbetter]",
+    "(no|nope|not that|not there) [,] [make it|but] {pieces:Pieces}",
+    "{pieces:Pieces} (instead|rather|after all|is better|would be better|i meant|i mean)",
+    makes=_corrected,
+    cost=0.4,
+)
+hear(
+    FOLLOW_UP,
+    "[@imean] [,] not {denied:Answer} [,|.|but|, but] [@imean] {pieces:Pieces}",
+    "[@imean] {pieces:Pieces} [,] not {denied:Answer}",
+    makes=_corrected,
+    cost=0.2,
+)
+words("otherside", "side|way|direction|end|one|tower|corner|row|edge|block")
+hear(FOLLOW_UP, "[the] (other|opposite) @otherside", makes=lambda: Correct(Reply("other")))
+
+# Larger and smaller than it is.
+IT = Ref("it")
+words("abitmore", "even|still|a bit|a little|a little bit|somewhat|a bit more|much|way")
+hear(FOLLOW_UP, "[@adding] [make it] {more:Number} [@morecells] {dimension:Longer}", makes=Resize, ref=IT)
+hear(FOLLOW_UP, "[@adding] [make it] {less:Number} [@morecells] {dimension:Shorter}", makes=Resize, ref=IT)
+hear(FOLLOW_UP, "[@adding] [make it] [@abitmore] {dimension:Longer}", makes=Resize, ref=IT, cost=0.1)
+hear(
+    FOLLOW_UP,
+    "(double|twice) (its|the) (height|length|width|size)",
+    "[make it] twice as (high|tall|long|big|wide)",
+    makes=lambda: Resize(IT, Size("any", like=IT, times=2)),
+)
+words("itistoo", "it is|that is|thats|this is|they are|those are|its|hmm|now it is|oh|oops|hm|that looks|no|ok")
+words("toolarge", "tall|high|long|big|wide|large|many|much|short|small|low|deep|narrow|far|few|close")
+words("toomuch", "too|way too|a bit too|a little too|much too|far too|slightly too|still too")
+rule("Complaint", "[@itistoo] [,] [@itistoo] @toomuch @toolarge [now|for me|i think]", makes=lambda: Reply("no"))
+hear(FOLLOW_UP, "{:Complaint} [,|.] {self:Command}", "{:Complaint} [,|.] {self:FollowUp}", cost=0.1)
+hear(FOLLOW_UP, "{:Complaint} [,|.] @onlyso {pieces:Pieces}", makes=_corrected, cost=0.1)
