@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.antecedents import speaks_of_it, with_antecedent
-from cq.language.program import Extreme, Largest, Located, OnTop, Ref, State
+from cq.language.program import Extreme, Largest, Located, Nth, OnTop, Ranks, Ref, State
 from cq.meaning import limits, referring, wholes
 from cq.meaning import nouns as naming
 from cq.meaning.choices import Failure, Hole, unsaid
@@ -182,10 +182,8 @@ def _with_noun(ref: Ref, scene: Scene) -> Ref:
         like = replace(ref, noun=noun, colours=scene.making.colours)
         if len(naming.fitting(like, scene.cells, scene)) == (ref.number or 1):
             return like
-    body = scene.focus[0] if len(scene.focus) == 1 else frozenset()
-    extremes = [one for one in ref.limits if isinstance(one, Extreme) and one.direction in ("up", "down")]
-    if extremes and not ref.colours and not ref.plural and len(body) > 1 and body <= set(scene.last):
-        return replace(ref, noun="block", of=Ref("it"))  # "A tower … make the top one green."
+    if (spoken := _of_what_was_made(ref, scene)) is not None:
+        return spoken
     options: dict[str, tuple[Ref, float]] = {}
     made = [
         thing
@@ -220,6 +218,27 @@ def _with_noun(ref: Ref, scene: Scene) -> Ref:
     if len(distinct) == 1:
         return next(iter(distinct.values()))[0]
     return scene.decide(Hole("which", ref, "noun", "one"), list(distinct.values()))
+
+
+def _of_what_was_made(ref: Ref, scene: Scene) -> Ref | None:
+    """The one that is meant of what was just made or changed: "a tower … make the top one green"; None if
+    nothing tells that it is.
+    """
+    choosing = any(isinstance(one, _CHOOSING) or one in _CHOOSING_STATES for one in ref.limits)
+    cells = cells_of(scene.focus)
+    if not choosing or ref.colours or not cells & set(scene.last) or not cells <= scene.cells.keys():
+        return None
+    several = len(scene.focus) > 1
+    if several and (not ref.plural or all(len(one) == 1 for one in scene.focus)):
+        return replace(ref, noun="it", plural=True)
+    if len(cells) == 1:
+        return None
+    return replace(ref, noun="block", of=Ref("it", True, "each") if several else Ref("it"))
+
+
+_CHOOSING = (Extreme, Nth, Ranks)
+_CHOOSING_STATES = (State("middle"), State("end"), State("last"))
+"""What tells one of several."""
 
 
 def _has_colours(thing: Thing, ref: Ref, scene: Scene) -> bool:

@@ -34,6 +34,8 @@ def taken(command: Remove, scene: Scene) -> list[Thing]:
             one for whole in denote(command.ref, scene) for one in _off(whole, command.number, command, scene)
         ]
     ref = command.ref
+    if ref == Ref("one") and len(scene.focus) == 1 and len(scene.focus[0]) > 1:
+        return taken(Remove(Ref("it"), 1, command.side), scene)  # "Take one off."
     one_of_several = ref.noun == "one" and ref.of is not None and ref.of.plural
     if ref.of is not None and is_counted(ref) and not one_of_several:
         wholes = denote(ref.of, scene)

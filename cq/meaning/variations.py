@@ -66,11 +66,11 @@ def redirected(command: Any, way: str) -> Iterator[Command]:
 
 def _turned(place: Place, way: str) -> Iterator[Place]:
     """A place that names a direction with another one in it."""
+    level = way not in ("up", "down")
     for name in ("side", "direction"):
-        if getattr(place, name, None) is not None:
+        if level and hasattr(place, name) and (isinstance(place, Beside) or getattr(place, name) is not None):
             yield replace(place, **{name: way})  # type: ignore[type-var]
-    if isinstance(place, Beside) and place.side is None:
-        yield replace(place, side=way)
+            return
     landmark = getattr(place, "landmark", None)
     if isinstance(landmark, Ref) and landmark.limits and isinstance(landmark.limits[0], Extreme):
         yield replace(  # type: ignore[type-var]

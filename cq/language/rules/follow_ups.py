@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from cq.language.grammar import hear, rule, words
-from cq.language.program import Again, Command, Correct, Ref, Reply, Resize, Size
+from cq.language.program import Again, Command, Correct, Make, Place, Ref, Reply, Resize, Size, Thing
 
 FOLLOW_UP = "FollowUp"
 
@@ -72,9 +72,29 @@ hear(
 )
 hear(
     FOLLOW_UP,
-    "[@doing] {number:Number} more [@morecells] [of (it|them|those|these)]",
+    "[@doing] {number:Number} @extra",
     "[@doing] another {number:Number} [@morecells]",
     makes=lambda number: Again(Size(more=number)),
+)
+
+words(
+    "extra",
+    *(f"{more} {noun}".strip() for more in ("more", "extra") for noun in ("", "block", "blocks", "ones", "of them")),
+)
+words("yetanother", "another|an extra|an additional|yet another")
+
+
+def _more(number: int, place: Place) -> Make:
+    return Make(Thing("one", number > 1, number), place)
+
+
+hear(FOLLOW_UP, "[@doing] {number:Number} @extra {place:Place}", makes=_more)
+hear(FOLLOW_UP, "[@doing] @yetanother {number:Number} [@morecells] {place:Place}", makes=_more)
+hear(
+    FOLLOW_UP,
+    "[@doing] {more:Number} @extra (to|onto) {ref:Ref}",
+    "[@doing] @yetanother {more:Number} [@morecells] (to|onto) {ref:Ref}",
+    makes=Resize,
 )
 
 words("onlyso", "only|just|make it|make that|make them|just make it|it should be")
@@ -86,6 +106,7 @@ hear(
     makes=_corrected,
     cost=0.4,
 )
+hear(FOLLOW_UP, "(@imean|instead) [,] {self:Command}", cost=0.6)  # It corrects nothing but the world.
 hear(
     FOLLOW_UP,
     "[@imean] [,] not {denied:Answer} [,|.|but|, but] [@imean] {pieces:Pieces}",
