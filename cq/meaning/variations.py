@@ -1,4 +1,4 @@
-"""The command before, varied: on another side, for the other one, with what was denied exchanged, more of it."""
+"""The command before, varied: on another side, for the other one, without what was denied, more of it."""
 
 from __future__ import annotations
 
@@ -135,8 +135,8 @@ def exchanged(node: Any, old: Any, new: Any) -> Any:
 
 
 def once_more(command: Any, named: bool) -> Any:
-    """A command as it is ordered again: "it" is what it was then, or what was changed is changed again, unless
-    something else is `named`.
+    """A command as it is ordered again: "it" is what it was then, or what was changed is changed again,
+    unless something else is `named`.
     """
     if isinstance(command, (Move, Resize, Recolour)):
         return command if named else replace(command, ref=Ref("it", command.ref.plural))
@@ -200,5 +200,3 @@ def coloured(command: Any, colour: str, again: bool) -> list[Command]:
 
 def _in_colour(thing: Thing, colour: str) -> Thing:
     return replace(thing, colours=(colour,), pattern="", colour_of=None)
-
-

@@ -79,7 +79,7 @@ hear(
 
 words(
     "extra",
-    *(f"{more} {noun}".strip() for more in ("more", "extra") for noun in ("", "block", "blocks", "ones", "of them")),
+    "more|more block|more blocks|more ones|more of them|extra|extra block|extra blocks|extra ones",
 )
 words("yetanother", "another|an extra|an additional|yet another")
 
@@ -129,9 +129,16 @@ hear(
     "[make it] twice as (high|tall|long|big|wide)",
     makes=lambda: Resize(IT, Size("any", like=IT, times=2)),
 )
-words("itistoo", "it is|that is|thats|this is|they are|those are|its|hmm|now it is|oh|oops|hm|that looks|no|ok")
+words(
+    "itistoo",
+    "it is|that is|thats|this is|they are|those are|its|hmm|now it is|oh|oops|hm|that looks|no|ok",
+)
 words("toolarge", "tall|high|long|big|wide|large|many|much|short|small|low|deep|narrow|far|few|close")
 words("toomuch", "too|way too|a bit too|a little too|much too|far too|slightly too|still too")
-rule("Complaint", "[@itistoo] [,] [@itistoo] @toomuch @toolarge [now|for me|i think]", makes=lambda: Reply("no"))
+hear(
+    "Complaint",
+    "[@itistoo] [,] [@itistoo] @toomuch @toolarge [now|for me|i think]",
+    makes=lambda: Reply("no"),
+)
 hear(FOLLOW_UP, "{:Complaint} [,|.] {self:Command}", "{:Complaint} [,|.] {self:FollowUp}", cost=0.1)
 hear(FOLLOW_UP, "{:Complaint} [,|.] @onlyso {pieces:Pieces}", makes=_corrected, cost=0.1)
