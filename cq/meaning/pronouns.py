@@ -9,7 +9,6 @@ from cq.meaning.choices import Failure
 from cq.meaning.geometry import Thing, components
 from cq.meaning.scene import Scene, cells_of
 
-
 THEN = State("then")
 """Of "it": what it meant in the command before."""
 

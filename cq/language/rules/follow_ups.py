@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cq.language.grammar import hear, rule, words
+from cq.language.grammar import hear, words
 from cq.language.program import Again, Command, Correct, Make, Place, Ref, Reply, Resize, Size, Thing
 
 FOLLOW_UP = "FollowUp"
