@@ -223,7 +223,7 @@ def kinds_asked(question: str) -> frozenset[str]:
     words = [one.text for one in tokenize(head_of(question))]
     asked = [
         kind
-        for word, after in zip(words, [*words[1:], ""], strict=True)
+        for word, after in zip(words, (*words[1:], ""), strict=False)
         if word != "which" or after not in ASKED or after in ("one", "ones")  # "Which side" is no thing.
         for kind in ASKED.get(word, ())
     ]

@@ -11,7 +11,7 @@ from cq.language.program import Ref
 from cq.meaning import places
 from cq.meaning import referring as references
 from cq.meaning.choices import Failure, Hole, equally
-from cq.meaning.geometry import CENTRE, HORIZONTAL, LAST, Cell, Thing, along, components, spans, step
+from cq.meaning.geometry import CENTRE, HORIZONTAL, LAST, STEPS, Cell, Thing, along, components, spans, step
 from cq.meaning.orders import alternate, in_order
 from cq.meaning.parts import STATES, half
 from cq.meaning.scene import Scene, cells_of
@@ -108,6 +108,8 @@ def _(limit: p.Extreme, found: list[Thing], ref: Ref, scene: Scene) -> list[Thin
 
 
 def _reach(way: str) -> Callable[[Cell], int]:
+    if way not in STEPS:
+        raise Failure("impossible", f"nothing is the most {way}")
     return along(way)
 
 

@@ -20,6 +20,7 @@ from cq.cli.tables import print_table
 from cq.errors import InputError
 from cq.metrics import bootstrap_interval, micro_f1, net_action_counts
 from cq.pipeline import Pipeline
+from eval.minecraft.hearing import hearing_table
 from eval.minecraft.segments import Grids, Segments
 from eval.minecraft.sessions import session_table
 from eval.options import Out, Samples
@@ -48,6 +49,9 @@ Games = Annotated[
         help="Also run so many games from each segment to the end, errors and all; not with --rows.",
     ),
 ]
+Hearing = Annotated[
+    bool, typer.Option("--hearing", help="Also tell what answers and corrections add (discourse annotation).")
+]
 Saved = Annotated[
     Path | None, typer.Option("--pipeline", help="A saved pipeline's folder. Default: the bundled one.")
 ]
@@ -58,6 +62,7 @@ def main(
     split: Which = Split.validation,
     rows: Rows = None,
     sessions: Games = None,
+    hearing: Hearing = False,
     pipeline: Saved = None,
     samples: Samples = 1000,
     out: Out = None,
@@ -79,6 +84,9 @@ def main(
     print_table(f"Minecraft dialogues, {split.value}: {len(segments):,} segments of {games} games", table)
     print_table("cq, by the number of net actions of the segment", sizes)
     results: Scores = {"split": split.value, "segments": len(segments), "table": table, "by size": sizes}
+    if hearing:
+        results["hearing"] = hearing_table(segments, cq_pipeline, samples)
+        print_table("Behind an answer or a correction, with and without it", results["hearing"])
     if sessions is not None:
         results["sessions"] = session_table(segments, cq_pipeline, sessions, samples)
         print_table(f"From each segment to the end of its game, {sessions} games", results["sessions"])
