@@ -184,8 +184,8 @@ def _ways(command: Command, value: Any, again: bool) -> list[tuple[Command, floa
         new = [(*sizes[:i], replace(sizes[i], number=number), *sizes[i + 1 :]) for i in said]
         if new:
             return equally(replace(command, thing=replace(command.thing, sizes=one)) for one in new)
-    if isinstance(value, str) and value in COLOURS and (found := coloured(command, value, again)):
-        return [(one, 1.0) for one in found]
+    if isinstance(value, str) and value in COLOURS and (painted := coloured(command, value, again)):
+        return equally(painted)
     if isinstance(value, Reply):
         return list(others(command)) if value.word == "other" else []
     if isinstance(value, Recolour) and isinstance(command, Make) and value.ref.noun == "it" and value.colour:

@@ -39,13 +39,11 @@ _LINES = ("row", "line", "tower", "column")
 
 
 def way_of(value: Any) -> str | None:
-    """The direction that a piece names: "north", "the south side", "the left one", "east of it"."""
+    """The direction that a piece names: "north", "the south side", "the left one"."""
     if isinstance(value, str):
         return value if value in _WAYS else None
     if isinstance(value, Edge) and value.landmark is None and not (value.along or value.middle):
         return value.direction
-    if isinstance(value, Beside) and value.landmark == IT and not value.gap:
-        return value.side
     only = value.limits if isinstance(value, Ref) and not value.colours and value.of is None else ()
     return only[0].direction if len(only) == 1 and isinstance(only[0], Extreme) else None
 
@@ -55,7 +53,7 @@ def redirected(command: Any, way: str) -> Iterator[Command]:
     place = getattr(command, "place", None)
     if isinstance(place, Place):
         yield from (replace(command, place=one) for one in _turned(place, way))
-    steps = getattr(command, "steps", ())
+    steps: tuple[Step, ...] = getattr(command, "steps", ())
     if len(steps) == 1 and isinstance(steps[0], Step):
         yield replace(command, steps=(replace(steps[0], direction=way),))
     if isinstance(command, Resize) and command.side is not None:
@@ -89,7 +87,7 @@ def others(command: Any) -> Iterator[tuple[Command, float]]:
     place = getattr(command, "place", None)
     if isinstance(place, Place) and (other := opposite_place(place)) is not None:
         yield replace(command, place=other), 1.0
-    steps = getattr(command, "steps", ())
+    steps: tuple[Step, ...] = getattr(command, "steps", ())
     if len(steps) == 1 and (back := _opposite(steps[0].direction)):
         yield replace(command, steps=(replace(steps[0], direction=back),)), 1.0
     if isinstance(command, Resize) and command.side and (back := _opposite(command.side)):
@@ -97,8 +95,8 @@ def others(command: Any) -> Iterator[tuple[Command, float]]:
     for holder, name in ((command, "ref"), (place, "landmark")):
         ref = getattr(holder, name, None)
         if isinstance(ref, Ref) and ref.noun not in ("it", "everything"):
-            for other, weight in _other_things(ref):
-                changed = replace(holder, **{name: other})  # type: ignore[type-var]
+            for thing, weight in _other_things(ref):
+                changed: Any = replace(holder, **{name: thing})  # type: ignore[type-var]
                 yield (changed if holder is command else replace(command, place=changed)), weight
 
 
