@@ -52,8 +52,8 @@ class Segments:
         if rows is not None and rows < len(chosen):
             chosen = np.sort(np.random.default_rng(SEED).choice(chosen, rows, replace=False))
         some = every.select(chosen)
-        grids = (stack_grids(some, name) for name in ("start", "target"))
-        return cls(some, *grids, np.array(some["game"][:]), _said_before(every)[chosen])
+        start, target = (stack_grids(some, name) for name in ("start", "target"))
+        return cls(some, start, target, np.array(some["game"][:]), _said_before(every)[chosen])
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -65,8 +65,10 @@ class Segments:
 
     def only(self, chosen: list[int]) -> Segments:
         """Some of the segments."""
-        arrays = (getattr(self, name)[chosen] for name in ("start", "target", "games", "since"))
-        return Segments(self.rows.select(chosen), *arrays)
+        start, target, games, since = self.start, self.target, self.games, self.since
+        return Segments(
+            self.rows.select(chosen), start[chosen], target[chosen], games[chosen], since[chosen]
+        )
 
     def built_by(self, pipeline: Pipeline, said: list[Turns] | None = None) -> Grids:
         """What a pipeline's builder builds (n, 9, 11, 11), each in its recorded world, from what was `said`
