@@ -10,7 +10,7 @@ from cq.meaning import limits, referring, wholes
 from cq.meaning import nouns as naming
 from cq.meaning.choices import Failure, Hole, unsaid
 from cq.meaning.coordination import coordinated, left_out
-from cq.meaning.geometry import Cell, Thing, components
+from cq.meaning.geometry import OFFSETS, Cell, Thing, components, face
 from cq.meaning.pronouns import PRONOUNS, THEN
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.selection import counted
@@ -228,6 +228,9 @@ def _of_what_was_made(ref: Ref, scene: Scene) -> Ref | None:
     cells = cells_of(scene.focus)
     if not choosing or ref.colours or not cells & set(scene.last) or not cells <= scene.cells.keys():
         return None
+    ways = [one.direction for one in ref.limits if isinstance(one, Extreme) and one.direction in OFFSETS]
+    if any(len(face(cells, way)) == len(cells) for way in ways):
+        return None  # None of its blocks is "the eastern one" of a tower.
     several = len(scene.focus) > 1
     if several and (not ref.plural or all(len(one) == 1 for one in scene.focus)):
         return replace(ref, noun="it", plural=True)
