@@ -27,7 +27,7 @@ def frame(towers) -> pd.DataFrame:
         (cq.classify, ["is_clear", "p_unclear", "reasons"]),
         (lambda frame: cq.rank(["Where?", "Why?"], frame), ["qids", "questions", "question_scores"]),
         (cq.build, ["built", "actions", "confidence"]),
-        (cq.ask, ["action", "asked", "options", "reasons", "p_unclear", "built", "confidence"]),
+        (cq.ask, ["action", "asked", "options", "reply", "reasons", "p_unclear", "built", "confidence"]),
     ],
 )
 def test_results_are_columns_beside_the_given_ones(frame, function, added):
