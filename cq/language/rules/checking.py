@@ -78,7 +78,7 @@ Figure: {self:Thing} [@figureword] | [the] (shape|form|outline) [of] {self:Thing
     the end result|the final product|the new structure|the two structures
 @purpose: so|so that|such that|until|in order that|and|which means that|make it so|make sure that|now
     in the end|when done|that way|this way
-Check, 0.5: @looks [like] {thing:Figure} | @sothat all (that is left|that remains|left) is {thing:Figure}
+Check, 0.7: @looks [like] {thing:Figure} | @sothat all (that is left|that remains|left) is {thing:Figure}
     leaving (only|just) {thing:Figure} | (make|making|have) (it|them|the blocks) look like {thing:Figure}
 @symmetrical: symmetrical|symmetric|symmetrically|now symmetrical|a mirror image|mirrored|symmetrical again
 hear Check = Check(thing=Thing(shape="symmetrical")):
