@@ -66,9 +66,7 @@ class Segments:
     def only(self, chosen: list[int]) -> Segments:
         """Some of the segments."""
         start, target, games, since = self.start, self.target, self.games, self.since
-        return Segments(
-            self.rows.select(chosen), start[chosen], target[chosen], games[chosen], since[chosen]
-        )
+        return Segments(self.rows.select(chosen), start[chosen], target[chosen], games[chosen], since[chosen])
 
     def built_by(self, pipeline: Pipeline, said: list[Turns] | None = None) -> Grids:
         """What a pipeline's builder builds (n, 9, 11, 11), each in its recorded world, from what was `said`
