@@ -90,55 +90,10 @@ def _corners(place: Place) -> tuple[Place, ...]:
 
 rules("""
 # Areas and cells: "fill the area from (0,0) to (2,2) with red", "cover x 1..3, z 0..2 with blue".
-@wholefloor: the floor|the ground|the board|the map|the field|the empty floor|the empty ground|the empty board
-    the empty map|the empty field|the free floor|the free ground|the free board|the free map|the free field
-    the still empty floor|the still empty ground|the still empty board|the still empty map
-    the still empty field|the remaining floor|the remaining ground|the remaining board|the remaining map
-    the remaining field|the still free floor|the still free ground|the still free board|the still free map
-    the still free field|all the floor|all the ground|all the board|all the map|all the field
-    all the empty floor|all the empty ground|all the empty board|all the empty map|all the empty field
-    all the free floor|all the free ground|all the free board|all the free map|all the free field
-    all the still empty floor|all the still empty ground|all the still empty board|all the still empty map
-    all the still empty field|all the remaining floor|all the remaining ground|all the remaining board
-    all the remaining map|all the remaining field|all the still free floor|all the still free ground
-    all the still free board|all the still free map|all the still free field|all floor|all ground|all board
-    all map|all field|all empty floor|all empty ground|all empty board|all empty map|all empty field
-    all free floor|all free ground|all free board|all free map|all free field|all still empty floor
-    all still empty ground|all still empty board|all still empty map|all still empty field|all remaining floor
-    all remaining ground|all remaining board|all remaining map|all remaining field|all still free floor
-    all still free ground|all still free board|all still free map|all still free field|the whole floor
-    the whole ground|the whole board|the whole map|the whole field|the whole empty floor
-    the whole empty ground|the whole empty board|the whole empty map|the whole empty field
-    the whole free floor|the whole free ground|the whole free board|the whole free map|the whole free field
-    the whole still empty floor|the whole still empty ground|the whole still empty board
-    the whole still empty map|the whole still empty field|the whole remaining floor|the whole remaining ground
-    the whole remaining board|the whole remaining map|the whole remaining field|the whole still free floor
-    the whole still free ground|the whole still free board|the whole still free map|the whole still free field
-    the entire floor|the entire ground|the entire board|the entire map|the entire field|the entire empty floor
-    the entire empty ground|the entire empty board|the entire empty map|the entire empty field
-    the entire free floor|the entire free ground|the entire free board|the entire free map
-    the entire free field|the entire still empty floor|the entire still empty ground
-    the entire still empty board|the entire still empty map|the entire still empty field
-    the entire remaining floor|the entire remaining ground|the entire remaining board|the entire remaining map
-    the entire remaining field|the entire still free floor|the entire still free ground
-    the entire still free board|the entire still free map|the entire still free field|the rest of the floor
-    the rest of the ground|the rest of the board|the rest of the map|the rest of the field
-    the rest of the empty floor|the rest of the empty ground|the rest of the empty board
-    the rest of the empty map|the rest of the empty field|the rest of the free floor
-    the rest of the free ground|the rest of the free board|the rest of the free map|the rest of the free field
-    the rest of the still empty floor|the rest of the still empty ground|the rest of the still empty board
-    the rest of the still empty map|the rest of the still empty field|the rest of the remaining floor
-    the rest of the remaining ground|the rest of the remaining board|the rest of the remaining map
-    the rest of the remaining field|the rest of the still free floor|the rest of the still free ground
-    the rest of the still free board|the rest of the still free map|the rest of the still free field
-    all of the floor|all of the ground|all of the board|all of the map|all of the field|all of the empty floor
-    all of the empty ground|all of the empty board|all of the empty map|all of the empty field
-    all of the free floor|all of the free ground|all of the free board|all of the free map
-    all of the free field|all of the still empty floor|all of the still empty ground
-    all of the still empty board|all of the still empty map|all of the still empty field
-    all of the remaining floor|all of the remaining ground|all of the remaining board|all of the remaining map
-    all of the remaining field|all of the still free floor|all of the still free ground
-    all of the still free board|all of the still free map|all of the still free field
+@wholefloor:
+    (the|all the|all) [empty|free|still empty|remaining|still free] (floor|ground|board|map|field)
+    (the whole|the entire) [empty|free|still empty|remaining|still free] (floor|ground|board|map|field)
+    (the rest of the|all of the) [empty|free|still empty|remaining|still free] (floor|ground|board|map|field)
 @zoneline: row|column|line|strip
 Area = Edge, 0.1: {self:EdgeNoun} | the [whole|entire|full] {direction:Compass} @zoneline
 hear Area = Span(At(-5, -5, 1), At(5, 5, 1)), 0.3: @wholefloor

@@ -63,145 +63,21 @@ def _instead(command: Command) -> Command | None:
 
 
 rules("""
-@imean: i mean|i meant|no wait|no , wait|wait no|wait , no|wait|sorry|sorry i mean|sorry , i mean|no sorry
-    no , sorry|oops|oops i mean|rather|or rather|or better|better|no i mean|no , i mean|i mean to say
-    correction|scratch that|make that|no make that|no , make that|hmm no make that|eh|uh|er|erm|uhm|hmm|hm no
-    no no|oh no|oh wait|oh sorry|actually|actually no|actually make that|that is to say|strike that|hmm no
-    er no|uh no|eh no|ah no|um no|no hmm|wrong|my mistake|my bad|pardon|excuse me|well actually|no ,|or no ,
-    on second thought|on second thoughts|i should say|nope ,|sorry not that|wait a minute|hang on|oops sorry
-    oops no|oops , i mean|sorry no|hold on|wait i mean|wait , i mean|no i meant|no rather|no better
-    no actually|no i mean to say|no , i meant|no , rather|no , better|no , no|no , actually|no , i mean to say
-    wait i meant|wait rather|wait make that|wait better|wait actually|wait i mean to say|wait ,|wait , i meant
-    wait , rather|wait , make that|wait , better|wait , actually|wait , i mean to say|sorry i meant
-    sorry rather|sorry make that|sorry better|sorry actually|sorry i mean to say|sorry ,|sorry , i meant
-    sorry , rather|sorry , make that|sorry , better|sorry , no|sorry , actually|sorry , i mean to say
-    oops i meant|oops rather|oops make that|oops better|oops actually|oops i mean to say|oops ,|oops , i meant
-    oops , rather|oops , make that|oops , better|oops , no|oops , actually|oops , i mean to say|hmm i mean
-    hmm i meant|hmm rather|hmm make that|hmm better|hmm actually|hmm i mean to say|hmm ,|hmm , i mean
-    hmm , i meant|hmm , rather|hmm , make that|hmm , better|hmm , no|hmm , actually|hmm , i mean to say|hm
-    hm i mean|hm i meant|hm rather|hm make that|hm better|hm actually|hm i mean to say|hm ,|hm , i mean
-    hm , i meant|hm , rather|hm , make that|hm , better|hm , no|hm , actually|hm , i mean to say|eh i mean
-    eh i meant|eh rather|eh make that|eh better|eh actually|eh i mean to say|eh ,|eh , i mean|eh , i meant
-    eh , rather|eh , make that|eh , better|eh , no|eh , actually|eh , i mean to say|uh i mean|uh i meant
-    uh rather|uh make that|uh better|uh actually|uh i mean to say|uh ,|uh , i mean|uh , i meant|uh , rather
-    uh , make that|uh , better|uh , no|uh , actually|uh , i mean to say|er i mean|er i meant|er rather
-    er make that|er better|er actually|er i mean to say|er ,|er , i mean|er , i meant|er , rather
-    er , make that|er , better|er , no|er , actually|er , i mean to say|erm i mean|erm i meant|erm rather
-    erm make that|erm better|erm no|erm actually|erm i mean to say|erm ,|erm , i mean|erm , i meant
-    erm , rather|erm , make that|erm , better|erm , no|erm , actually|erm , i mean to say|ehm|ehm i mean
-    ehm i meant|ehm rather|ehm make that|ehm better|ehm no|ehm actually|ehm i mean to say|ehm ,|ehm , i mean
-    ehm , i meant|ehm , rather|ehm , make that|ehm , better|ehm , no|ehm , actually|ehm , i mean to say
-    uhm i mean|uhm i meant|uhm rather|uhm make that|uhm better|uhm no|uhm actually|uhm i mean to say|uhm ,
-    uhm , i mean|uhm , i meant|uhm , rather|uhm , make that|uhm , better|uhm , no|uhm , actually
-    uhm , i mean to say|um|um i mean|um i meant|um rather|um make that|um better|um actually|um i mean to say
-    um ,|um , i mean|um , i meant|um , rather|um , make that|um , better|um , no|um , actually
-    um , i mean to say|ah i mean|ah i meant|ah rather|ah make that|ah better|ah actually|ah i mean to say
-    ah , i mean|ah , i meant|ah , rather|ah , make that|ah , better|ah , no|ah , actually|ah , i mean to say
-    oh i mean|oh i meant|oh rather|oh make that|oh better|oh actually|oh i mean to say|oh , i mean
-    oh , i meant|oh , rather|oh , make that|oh , better|oh , no|oh , actually|oh , i mean to say|well i mean
-    well i meant|well rather|well make that|well better|well no|well i mean to say|well , i mean
-    well , i meant|well , rather|well , make that|well , better|well , no|well , actually|well , i mean to say
-    actually i mean|actually i meant|actually rather|actually better|actually actually|actually i mean to say
-    actually ,|actually , i mean|actually , i meant|actually , rather|actually , make that|actually , better
-    actually , no|actually , actually|actually , i mean to say|no no i mean|no no i meant|no no rather
-    no no make that|no no better|no no no|no no actually|no no i mean to say|no no ,|no no , i mean
-    no no , i meant|no no , rather|no no , make that|no no , better|no no , no|no no , actually
-    no no , i mean to say|oh no i mean|oh no i meant|oh no rather|oh no make that|oh no better|oh no no
-    oh no actually|oh no i mean to say|oh no ,|oh no , i mean|oh no , i meant|oh no , rather|oh no , make that
-    oh no , better|oh no , no|oh no , actually|oh no , i mean to say|no wait i mean|no wait i meant
-    no wait rather|no wait make that|no wait better|no wait no|no wait actually|no wait i mean to say
-    no wait ,|no wait , i mean|no wait , i meant|no wait , rather|no wait , make that|no wait , better
-    no wait , no|no wait , actually|no wait , i mean to say|wait no i mean|wait no i meant|wait no rather
-    wait no make that|wait no better|wait no no|wait no actually|wait no i mean to say|wait no ,
-    wait no , i mean|wait no , i meant|wait no , rather|wait no , make that|wait no , better|wait no , no
-    wait no , actually|wait no , i mean to say|hang on i mean|hang on i meant|hang on rather|hang on make that
-    hang on better|hang on no|hang on actually|hang on i mean to say|hang on ,|hang on , i mean
-    hang on , i meant|hang on , rather|hang on , make that|hang on , better|hang on , no|hang on , actually
-    hang on , i mean to say|hold on i mean|hold on i meant|hold on rather|hold on make that|hold on better
-    hold on no|hold on actually|hold on i mean to say|hold on ,|hold on , i mean|hold on , i meant
-    hold on , rather|hold on , make that|hold on , better|hold on , no|hold on , actually
-    hold on , i mean to say|nope i mean|nope i meant|nope rather|nope make that|nope better|nope no
-    nope actually|nope i mean to say|nope , i mean|nope , i meant|nope , rather|nope , make that|nope , better
-    nope , no|nope , actually|nope , i mean to say|oh wait i mean|oh wait i meant|oh wait rather
-    oh wait make that|oh wait better|oh wait no|oh wait actually|oh wait i mean to say|oh wait ,
-    oh wait , i mean|oh wait , i meant|oh wait , rather|oh wait , make that|oh wait , better|oh wait , no
-    oh wait , actually|oh wait , i mean to say|oh sorry i mean|oh sorry i meant|oh sorry rather
-    oh sorry make that|oh sorry better|oh sorry no|oh sorry actually|oh sorry i mean to say|oh sorry ,
-    oh sorry , i mean|oh sorry , i meant|oh sorry , rather|oh sorry , make that|oh sorry , better
-    oh sorry , no|oh sorry , actually|oh sorry , i mean to say|hmm actually i mean|hmm actually i meant
-    hmm actually rather|hmm actually make that|hmm actually better|hmm actually no|hmm actually actually
-    hmm actually i mean to say|hmm actually ,|hmm actually , i mean|hmm actually , i meant
-    hmm actually , rather|hmm actually , make that|hmm actually , better|hmm actually , no
-    hmm actually , actually|hmm actually , i mean to say|hmm actually no i mean|hmm actually no i meant
-    hmm actually no rather|hmm actually no make that|hmm actually no better|hmm actually no no
-    hmm actually no actually|hmm actually no i mean to say|hmm actually no ,|hmm actually no , i mean
-    hmm actually no , i meant|hmm actually no , rather|hmm actually no , make that|hmm actually no , better
-    hmm actually no , no|hmm actually no , actually|hmm actually no , i mean to say|actually no i mean
-    actually no i meant|actually no rather|actually no make that|actually no better|actually no no
-    actually no actually|actually no i mean to say|actually no ,|actually no , i mean|actually no , i meant
-    actually no , rather|actually no , make that|actually no , better|actually no , no|actually no , actually
-    actually no , i mean to say|wrong corner|wrong colour|wrong color|wrong one|wrong side|wrong place
-    wrong number|wrong way|wrong direction|wrong edge|wrong block|wrong tower|wait wrong corner
-    wait wrong colour|wait wrong color|wait wrong one|wait wrong side|wait wrong place|wait wrong number
-    wait wrong way|wait wrong direction|wait wrong edge|wait wrong block|wait wrong tower|wait , wrong corner
-    wait , wrong colour|wait , wrong color|wait , wrong one|wait , wrong side|wait , wrong place
-    wait , wrong number|wait , wrong way|wait , wrong direction|wait , wrong edge|wait , wrong block
-    wait , wrong tower|sorry wrong corner|sorry wrong colour|sorry wrong color|sorry wrong one
-    sorry wrong side|sorry wrong place|sorry wrong number|sorry wrong way|sorry wrong direction
-    sorry wrong edge|sorry wrong block|sorry wrong tower|sorry , wrong corner|sorry , wrong colour
-    sorry , wrong color|sorry , wrong one|sorry , wrong side|sorry , wrong place|sorry , wrong number
-    sorry , wrong way|sorry , wrong direction|sorry , wrong edge|sorry , wrong block|sorry , wrong tower
-    oops wrong corner|oops wrong colour|oops wrong color|oops wrong one|oops wrong side|oops wrong place
-    oops wrong number|oops wrong way|oops wrong direction|oops wrong edge|oops wrong block|oops wrong tower
-    oops , wrong corner|oops , wrong colour|oops , wrong color|oops , wrong one|oops , wrong side
-    oops , wrong place|oops , wrong number|oops , wrong way|oops , wrong direction|oops , wrong edge
-    oops , wrong block|oops , wrong tower|no wrong corner|no wrong colour|no wrong color|no wrong one
-    no wrong side|no wrong place|no wrong number|no wrong way|no wrong direction|no wrong edge|no wrong block
-    no wrong tower|no , wrong corner|no , wrong colour|no , wrong color|no , wrong one|no , wrong side
-    no , wrong place|no , wrong number|no , wrong way|no , wrong direction|no , wrong edge|no , wrong block
-    no , wrong tower|wrong corner :|wrong colour :|wrong color :|wrong one :|wrong side :|wrong place :
-    wrong number :|wrong way :|wrong direction :|wrong edge :|wrong block :|wrong tower :|wait wrong corner :
-    wait wrong colour :|wait wrong color :|wait wrong one :|wait wrong side :|wait wrong place :
-    wait wrong number :|wait wrong way :|wait wrong direction :|wait wrong edge :|wait wrong block :
-    wait wrong tower :|wait , wrong corner :|wait , wrong colour :|wait , wrong color :|wait , wrong one :
-    wait , wrong side :|wait , wrong place :|wait , wrong number :|wait , wrong way :|wait , wrong direction :
-    wait , wrong edge :|wait , wrong block :|wait , wrong tower :|sorry wrong corner :|sorry wrong colour :
-    sorry wrong color :|sorry wrong one :|sorry wrong side :|sorry wrong place :|sorry wrong number :
-    sorry wrong way :|sorry wrong direction :|sorry wrong edge :|sorry wrong block :|sorry wrong tower :
-    sorry , wrong corner :|sorry , wrong colour :|sorry , wrong color :|sorry , wrong one :
-    sorry , wrong side :|sorry , wrong place :|sorry , wrong number :|sorry , wrong way :
-    sorry , wrong direction :|sorry , wrong edge :|sorry , wrong block :|sorry , wrong tower :
-    oops wrong corner :|oops wrong colour :|oops wrong color :|oops wrong one :|oops wrong side :
-    oops wrong place :|oops wrong number :|oops wrong way :|oops wrong direction :|oops wrong edge :
-    oops wrong block :|oops wrong tower :|oops , wrong corner :|oops , wrong colour :|oops , wrong color :
-    oops , wrong one :|oops , wrong side :|oops , wrong place :|oops , wrong number :|oops , wrong way :
-    oops , wrong direction :|oops , wrong edge :|oops , wrong block :|oops , wrong tower :|no wrong corner :
-    no wrong colour :|no wrong color :|no wrong one :|no wrong side :|no wrong place :|no wrong number :
-    no wrong way :|no wrong direction :|no wrong edge :|no wrong block :|no wrong tower :|no , wrong corner :
-    no , wrong colour :|no , wrong color :|no , wrong one :|no , wrong side :|no , wrong place :
-    no , wrong number :|no , wrong way :|no , wrong direction :|no , wrong edge :|no , wrong block :
-    no , wrong tower :|wrong corner ,|wrong colour ,|wrong color ,|wrong one ,|wrong side ,|wrong place ,
-    wrong number ,|wrong way ,|wrong direction ,|wrong edge ,|wrong block ,|wrong tower ,|wait wrong corner ,
-    wait wrong colour ,|wait wrong color ,|wait wrong one ,|wait wrong side ,|wait wrong place ,
-    wait wrong number ,|wait wrong way ,|wait wrong direction ,|wait wrong edge ,|wait wrong block ,
-    wait wrong tower ,|wait , wrong corner ,|wait , wrong colour ,|wait , wrong color ,|wait , wrong one ,
-    wait , wrong side ,|wait , wrong place ,|wait , wrong number ,|wait , wrong way ,|wait , wrong direction ,
-    wait , wrong edge ,|wait , wrong block ,|wait , wrong tower ,|sorry wrong corner ,|sorry wrong colour ,
-    sorry wrong color ,|sorry wrong one ,|sorry wrong side ,|sorry wrong place ,|sorry wrong number ,
-    sorry wrong way ,|sorry wrong direction ,|sorry wrong edge ,|sorry wrong block ,|sorry wrong tower ,
-    sorry , wrong corner ,|sorry , wrong colour ,|sorry , wrong color ,|sorry , wrong one ,
-    sorry , wrong side ,|sorry , wrong place ,|sorry , wrong number ,|sorry , wrong way ,
-    sorry , wrong direction ,|sorry , wrong edge ,|sorry , wrong block ,|sorry , wrong tower ,
-    oops wrong corner ,|oops wrong colour ,|oops wrong color ,|oops wrong one ,|oops wrong side ,
-    oops wrong place ,|oops wrong number ,|oops wrong way ,|oops wrong direction ,|oops wrong edge ,
-    oops wrong block ,|oops wrong tower ,|oops , wrong corner ,|oops , wrong colour ,|oops , wrong color ,
-    oops , wrong one ,|oops , wrong side ,|oops , wrong place ,|oops , wrong number ,|oops , wrong way ,
-    oops , wrong direction ,|oops , wrong edge ,|oops , wrong block ,|oops , wrong tower ,|no wrong corner ,
-    no wrong colour ,|no wrong color ,|no wrong one ,|no wrong side ,|no wrong place ,|no wrong number ,
-    no wrong way ,|no wrong direction ,|no wrong edge ,|no wrong block ,|no wrong tower ,|no , wrong corner ,
-    no , wrong colour ,|no , wrong color ,|no , wrong one ,|no , wrong side ,|no , wrong place ,
-    no , wrong number ,|no , wrong way ,|no , wrong direction ,|no , wrong edge ,|no , wrong block ,
-    no , wrong tower ,
+@imean:
+    i mean|i meant|no , wait|no sorry|no , sorry|rather|or rather|or better|better|i mean to say|correction
+    scratch that|make that|hmm no make that|that is to say|strike that|no hmm|wrong|my mistake|my bad|pardon
+    excuse me|no ,|or no ,|on second thought|on second thoughts|i should say|nope ,|sorry not that
+    wait a minute|oops sorry
+    (no|nope|well|oh|ah) [,] (i mean|i meant|rather|make that|better|no|actually|i mean to say)
+    (wait|sorry|oops|hmm|hm|eh|uh) [,] [i mean|i meant|rather|make that|better|no|actually|i mean to say]
+    (er|erm|ehm|uhm|um|no no|oh no) [,] [i mean|i meant|rather|make that|better|no|actually|i mean to say]
+    (no wait|wait no|hang on) [,] [i mean|i meant|rather|make that|better|no|actually|i mean to say]
+    (hold on|oh wait|oh sorry) [,] [i mean|i meant|rather|make that|better|no|actually|i mean to say]
+    (actually|hmm actually) [,] [i mean|i meant|rather|make that|better|no|actually|i mean to say]
+    (hmm actually no|actually no) [,] [i mean|i meant|rather|make that|better|no|actually|i mean to say]
+    [wait|wait ,|sorry|sorry ,|oops|oops ,|no|no ,] wrong (corner|colour|color|one) [:|,]
+    [wait|wait ,|sorry|sorry ,|oops|oops ,|no|no ,] wrong (side|place|number|way) [:|,]
+    [wait|wait ,|sorry|sorry ,|oops|oops ,|no|no ,] wrong (direction|edge|block|tower) [:|,]
 hear Number, 0.3: {:Number} @imean {self:Number} | {:Number} (no|nope) {self:Number}
 hear Colour, 0.3: {:Colour} @imean {self:Colour} | {:Colour} (no|nope) {self:Colour}
 hear Direction, 0.3: {:Direction} @imean {self:Direction} | {:Direction} (no|nope) {self:Direction}

@@ -176,75 +176,8 @@ There: (in|at|on|into) (that|this|that same|this same) @placenoun
     in (that|this|that same|this same|the same) corner
 hear Beside: to the (immediate|direct|very) {side} of {landmark}
 hear Beside, 0.1: in [the same] line (with|as) {landmark:Ref} , (past|beyond|behind) its {side:Direction} end
-@atcell: on the square|on the cell|on the spot|on the space|on the tile|on the point|on the free square
-    on the free cell|on the free spot|on the free space|on the free tile|on the free point
-    on the ground square|on the ground cell|on the ground spot|on the ground space|on the ground tile
-    on the ground point|on the floor square|on the floor cell|on the floor spot|on the floor space
-    on the floor tile|on the floor point|on the empty square|on the empty cell|on the empty spot
-    on the empty space|on the empty tile|on the empty point|on that square|on that cell|on that spot
-    on that space|on that tile|on that point|on that free square|on that free cell|on that free spot
-    on that free space|on that free tile|on that free point|on that ground square|on that ground cell
-    on that ground spot|on that ground space|on that ground tile|on that ground point|on that floor square
-    on that floor cell|on that floor spot|on that floor space|on that floor tile|on that floor point
-    on that empty square|on that empty cell|on that empty spot|on that empty space|on that empty tile
-    on that empty point|in the square|in the cell|in the spot|in the space|in the tile|in the point
-    in the free square|in the free cell|in the free spot|in the free space|in the free tile|in the free point
-    in the ground square|in the ground cell|in the ground spot|in the ground space|in the ground tile
-    in the ground point|in the floor square|in the floor cell|in the floor spot|in the floor space
-    in the floor tile|in the floor point|in the empty square|in the empty cell|in the empty spot
-    in the empty space|in the empty tile|in the empty point|in that square|in that cell|in that spot
-    in that space|in that tile|in that point|in that free square|in that free cell|in that free spot
-    in that free space|in that free tile|in that free point|in that ground square|in that ground cell
-    in that ground spot|in that ground space|in that ground tile|in that ground point|in that floor square
-    in that floor cell|in that floor spot|in that floor space|in that floor tile|in that floor point
-    in that empty square|in that empty cell|in that empty spot|in that empty space|in that empty tile
-    in that empty point|to the square|to the cell|to the spot|to the space|to the tile|to the point
-    to the free square|to the free cell|to the free spot|to the free space|to the free tile|to the free point
-    to the ground square|to the ground cell|to the ground spot|to the ground space|to the ground tile
-    to the ground point|to the floor square|to the floor cell|to the floor spot|to the floor space
-    to the floor tile|to the floor point|to the empty square|to the empty cell|to the empty spot
-    to the empty space|to the empty tile|to the empty point|to that square|to that cell|to that spot
-    to that space|to that tile|to that point|to that free square|to that free cell|to that free spot
-    to that free space|to that free tile|to that free point|to that ground square|to that ground cell
-    to that ground spot|to that ground space|to that ground tile|to that ground point|to that floor square
-    to that floor cell|to that floor spot|to that floor space|to that floor tile|to that floor point
-    to that empty square|to that empty cell|to that empty spot|to that empty space|to that empty tile
-    to that empty point|at the square|at the cell|at the spot|at the space|at the tile|at the point
-    at the free square|at the free cell|at the free spot|at the free space|at the free tile|at the free point
-    at the ground square|at the ground cell|at the ground spot|at the ground space|at the ground tile
-    at the ground point|at the floor square|at the floor cell|at the floor spot|at the floor space
-    at the floor tile|at the floor point|at the empty square|at the empty cell|at the empty spot
-    at the empty space|at the empty tile|at the empty point|at that square|at that cell|at that spot
-    at that space|at that tile|at that point|at that free square|at that free cell|at that free spot
-    at that free space|at that free tile|at that free point|at that ground square|at that ground cell
-    at that ground spot|at that ground space|at that ground tile|at that ground point|at that floor square
-    at that floor cell|at that floor spot|at that floor space|at that floor tile|at that floor point
-    at that empty square|at that empty cell|at that empty spot|at that empty space|at that empty tile
-    at that empty point|onto the square|onto the cell|onto the spot|onto the space|onto the tile
-    onto the point|onto the free square|onto the free cell|onto the free spot|onto the free space
-    onto the free tile|onto the free point|onto the ground square|onto the ground cell|onto the ground spot
-    onto the ground space|onto the ground tile|onto the ground point|onto the floor square|onto the floor cell
-    onto the floor spot|onto the floor space|onto the floor tile|onto the floor point|onto the empty square
-    onto the empty cell|onto the empty spot|onto the empty space|onto the empty tile|onto the empty point
-    onto that square|onto that cell|onto that spot|onto that space|onto that tile|onto that point
-    onto that free square|onto that free cell|onto that free spot|onto that free space|onto that free tile
-    onto that free point|onto that ground square|onto that ground cell|onto that ground spot
-    onto that ground space|onto that ground tile|onto that ground point|onto that floor square
-    onto that floor cell|onto that floor spot|onto that floor space|onto that floor tile|onto that floor point
-    onto that empty square|onto that empty cell|onto that empty spot|onto that empty space
-    onto that empty tile|onto that empty point|into the square|into the cell|into the spot|into the space
-    into the tile|into the point|into the free square|into the free cell|into the free spot
-    into the free space|into the free tile|into the free point|into the ground square|into the ground cell
-    into the ground spot|into the ground space|into the ground tile|into the ground point
-    into the floor square|into the floor cell|into the floor spot|into the floor space|into the floor tile
-    into the floor point|into the empty square|into the empty cell|into the empty spot|into the empty space
-    into the empty tile|into the empty point|into that square|into that cell|into that spot|into that space
-    into that tile|into that point|into that free square|into that free cell|into that free spot
-    into that free space|into that free tile|into that free point|into that ground square
-    into that ground cell|into that ground spot|into that ground space|into that ground tile
-    into that ground point|into that floor square|into that floor cell|into that floor spot
-    into that floor space|into that floor tile|into that floor point|into that empty square
-    into that empty cell|into that empty spot|into that empty space|into that empty tile|into that empty point
+@atcell:
+    (on|in|to|at|onto|into) (the|that) [free|ground|floor|empty] (square|cell|spot|space|tile|point)
 hear Place: @atcell [that is|which is|located|lying|just] {self:Place}
 hear Several: (on|at|in|to) [the] [two|2] (squares|cells) {self:Several}
 @midsquare: square|cell|spot|field|space|tile|ground square

@@ -110,36 +110,9 @@ Trait = Thing(heading="up"), 0.3: (up|upwards|upward|straight up)
 Direction2 = f"{a} {b}" if a in ("front", "back") and b in ("left", "right") else None: {a:Own} {b:Own}
 Trait = Thing: [@heading] from [the] {start:Direction2} to [the] {axis:Direction2}
 Trait = Thing(posture="inverted"): (upside down|inverted)
-@hollow: leave its middle empty|leave its middle free|leave its middle open|leave its centre empty
-    leave its centre free|leave its centre open|leave its center empty|leave its center free
-    leave its center open|leave its inside empty|leave its inside free|leave its inside open
-    leave the middle empty|leave the middle free|leave the middle open|leave the centre empty
-    leave the centre free|leave the centre open|leave the center empty|leave the center free
-    leave the center open|leave the inside empty|leave the inside free|leave the inside open
-    but leave its middle empty|but leave its middle free|but leave its middle open|but leave its centre empty
-    but leave its centre free|but leave its centre open|but leave its center empty|but leave its center free
-    but leave its center open|but leave its inside empty|but leave its inside free|but leave its inside open
-    but leave the middle empty|but leave the middle free|but leave the middle open|but leave the centre empty
-    but leave the centre free|but leave the centre open|but leave the center empty|but leave the center free
-    but leave the center open|but leave the inside empty|but leave the inside free|but leave the inside open
-    leaving its middle empty|leaving its middle free|leaving its middle open|leaving its centre empty
-    leaving its centre free|leaving its centre open|leaving its center empty|leaving its center free
-    leaving its center open|leaving its inside empty|leaving its inside free|leaving its inside open
-    leaving the middle empty|leaving the middle free|leaving the middle open|leaving the centre empty
-    leaving the centre free|leaving the centre open|leaving the center empty|leaving the center free
-    leaving the center open|leaving the inside empty|leaving the inside free|leaving the inside open
-    and leave its middle empty|and leave its middle free|and leave its middle open|and leave its centre empty
-    and leave its centre free|and leave its centre open|and leave its center empty|and leave its center free
-    and leave its center open|and leave its inside empty|and leave its inside free|and leave its inside open
-    and leave the middle empty|and leave the middle free|and leave the middle open|and leave the centre empty
-    and leave the centre free|and leave the centre open|and leave the center empty|and leave the center free
-    and leave the center open|and leave the inside empty|and leave the inside free|and leave the inside open
-    with its middle empty|with its middle free|with its middle open|with its centre empty|with its centre free
-    with its centre open|with its center empty|with its center free|with its center open|with its inside empty
-    with its inside free|with its inside open|with the middle empty|with the middle free|with the middle open
-    with the centre empty|with the centre free|with the centre open|with the center empty|with the center free
-    with the center open|with the inside empty|with the inside free|with the inside open|with nothing in it
-    nothing inside|just the outline|only the outline|outline only|hollow|empty inside
+@hollow:
+    (leave|but leave|leaving|and leave|with) (its|the) (middle|centre|center|inside) (empty|free|open)
+    with nothing in it|nothing inside|just the outline|only the outline|outline only|hollow|empty inside
     with a hole in the middle|that is hollow|with nothing inside|empty in the middle|with an empty middle
     hollow inside|not filled|with a hollow middle|with a hollow center|with an empty center
     with nothing in the middle|nothing in its middle|its middle empty|its middle is empty

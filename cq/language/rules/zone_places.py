@@ -183,37 +183,15 @@ hear Several = Several((Edge(one, along=True), Edge(other, along=True))):
     @along [both] [the] {one:Side} and [the] {other:Side} @edges
     @along [the] {one:Side} and [the] {other:Side} @edge
 Edge(middle=True): (in|at|on|to|from|against|by) {self:EdgeMiddle}
-@alledges: each of the four edges|each of the four borders|all four edges|all four borders
-    every one of the four edges|every one of the four borders|each of the 4 edges|each of the 4 borders
-    all 4 edges|all 4 borders|each of the edges|each of the borders|all the edges|all the borders
-    all of the edges|all of the borders|all edges|all borders|each edge|each border|each edge line|every edge
-    every border|every edge line|each of the four sides of the grid|each of the four sides of the zone
-    each of the four sides of the map|each of the four sides of the board|each of the four sides of the area
-    each of the four sides of the field|each of the four sides of the platform
-    each of the four sides of the world|each of the four sides of the plot
-    each of the four sides of the region|each of the four sides of the canvas
-    each of the four sides of the arena|each of the four sides of the playground
-    each of the four sides of the playfield|each of the four sides of the workspace
-    each of the four sides of the ground|each of the four sides of the floor
-    each of the four sides of the space|each of the four sides of the chessboard
-    each of the four sides of the checkerboard|all four sides of the grid|all four sides of the zone
-    all four sides of the map|all four sides of the board|all four sides of the area
-    all four sides of the field|all four sides of the platform|all four sides of the world
-    all four sides of the plot|all four sides of the region|all four sides of the canvas
-    all four sides of the arena|all four sides of the playground|all four sides of the playfield
-    all four sides of the workspace|all four sides of the ground|all four sides of the floor
-    all four sides of the space|all four sides of the chessboard|all four sides of the checkerboard
-    each side of the grid|each side of the zone|each side of the map|each side of the board
-    each side of the area|each side of the field|each side of the platform|each side of the world
-    each side of the plot|each side of the region|each side of the canvas|each side of the arena
-    each side of the playground|each side of the playfield|each side of the workspace|each side of the ground
-    each side of the floor|each side of the space|each side of the chessboard|each side of the checkerboard
-    every side of the grid|every side of the zone|every side of the map|every side of the board
-    every side of the area|every side of the field|every side of the platform|every side of the world
-    every side of the plot|every side of the region|every side of the canvas|every side of the arena
-    every side of the playground|every side of the playfield|every side of the workspace
-    every side of the ground|every side of the floor|every side of the space|every side of the chessboard
-    every side of the checkerboard
+@alledges:
+    (each of the four|all four|every one of the four|each of the 4|all 4) (edges|borders)
+    (each of the|all the|all of the|all) (edges|borders)
+    (each|every) (edge|border|edge line)
+    (each of the four sides|all four sides|each side|every side) of the (grid|zone|map|board|area|field)
+    (each of the four sides|all four sides|each side|every side) of the (platform|world|plot|region|canvas)
+    (each of the four sides|all four sides|each side|every side) of the (arena|playground|playfield|workspace)
+    (each of the four sides|all four sides|each side|every side) of the (ground|floor|space)
+    (each of the four sides|all four sides|each side|every side) of the (chessboard|checkerboard)
 hear Several = Several(tuple((Edge(way, middle=True) for way in ("north", "east", "south", "west")))):
     (in|at|on) the [@exact] @mid of @alledges [@ofthezone] | (in|at|on) the middles of @alledges [@ofthezone]
 Edge(middle=True): @along {self:EdgeNoun} (centred|centered|in the middle|in its middle)
