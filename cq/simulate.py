@@ -26,12 +26,13 @@ from cq.meaning.answers import kinds_asked
 from cq.meaning.choices import Choices, Failure
 from cq.meaning.denote import denote
 from cq.meaning.execute import executed
-from cq.meaning.geometry import Cell, extent, step
+from cq.meaning.geometry import extent, step
 from cq.meaning.places import spots
 from cq.meaning.pronouns import PRONOUNS
 from cq.meaning.questions import ClarifyingQuestion
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.telling import Telling
+from cq.types import Cell
 from cq.world import World
 from cq.world.difference import Part
 from cq.world.directions import OFFSETS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from cq.meaning.instruction import sure_build
-from cq.world.grid import Grid
+from cq.types import Grid
 from eval.behaviours.notation import changed, parse_world
 
 

@@ -6,7 +6,8 @@ import numpy as np
 
 from cq.meaning.instruction import meant
 from cq.meaning.understand import Understanding
-from cq.world.grid import HALF, SHAPE, Grid
+from cq.types import Grid
+from cq.world.grid import HALF, SHAPE
 from cq.world.palette import COLOUR_IDS, COLOURS
 
 Change = frozenset[tuple[int, int, int, str]]

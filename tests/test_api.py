@@ -41,7 +41,7 @@ def test_importing_cq_is_quick_and_imports_nothing_heavy():
 def test_every_public_name_exists():
     for name in cq.__all__:
         assert getattr(cq, name) is not None
-    assert set(cq.__all__) <= set(dir(cq))
+    assert set(cq.__all__) == set(dir(cq))
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         cq.nothing  # noqa: B018
 

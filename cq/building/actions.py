@@ -10,8 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.errors import InputError
+from cq.types import Grid
 from cq.world import COLOURS, SHAPE
-from cq.world.grid import HALF, RECORDED_GROUND, Grid
+from cq.world.grid import HALF, RECORDED_GROUND
 
 
 @dataclass(frozen=True)

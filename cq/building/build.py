@@ -11,9 +11,9 @@ import numpy.typing as npt
 
 from cq.building.actions import Action
 from cq.building.plan_changes import likeliest_changes
+from cq.types import Grid
 from cq.world import World
 from cq.world.drawing.isometric import draw_svg
-from cq.world.grid import Grid
 
 if TYPE_CHECKING:
     from cq.language.arguments import WorldLike

@@ -17,10 +17,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from cq.types import Grid
 from cq.world import COLOUR_IDS, COLOURS, SHAPE, rotate
 from cq.world.augmentation import COLOUR_NAME
 from cq.world.directions import COMPASS, turn
-from cq.world.grid import Grid
 
 FACING = re.compile(
     r"\b(?:facing|face|faced|looking|look)\s+(?:to\s+|towards?\s+)?(?:the\s+)?(north|south|east|west)"

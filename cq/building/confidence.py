@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-import numpy.typing as npt
+
+from cq.types import Doubles
 
 if TYPE_CHECKING:
     from cq.building.decoding.minimum_bayes_risk import BuildPrediction
 
-Floats = npt.NDArray[np.float64]
 NUM_FEATURES = 5
 
 
@@ -35,7 +35,7 @@ class Confidence:
         return float(expit(confidence_features(prediction) @ np.array(self.weights)))
 
     @classmethod
-    def fit(cls, predictions: Sequence[BuildPrediction], scores: Floats) -> Confidence:
+    def fit(cls, predictions: Sequence[BuildPrediction], scores: Doubles) -> Confidence:
         """Minimize the log-loss against changed F1 scores (n,), each in [0, 1], as soft labels, over the
         predictions that are not interpreted.
         """
@@ -49,7 +49,7 @@ class Confidence:
         return cls(tuple(float(weight) for weight in model.coef_[0]))
 
 
-def confidence_features(prediction: BuildPrediction) -> Floats:
+def confidence_features(prediction: BuildPrediction) -> Doubles:
     """The features (5,) of a prediction: its expected changed F1, the log-probability of its actions in
     total and per choice, whether its instruction has an obstacle, and 1 for the intercept.
     """

@@ -7,9 +7,9 @@ import random
 import numpy as np
 import numpy.typing as npt
 
-from cq.building.model.trajectory import BREAK, Cell, FrameAction
+from cq.building.model.trajectory import BREAK, FrameAction
+from cq.types import Cell, Grid
 from cq.world import COLOURS
-from cq.world.grid import Grid
 
 
 def demonstration(start: Grid, target: Grid, rng: random.Random | None = None) -> tuple[FrameAction, ...]:

@@ -15,13 +15,12 @@ from cq.building.model.trajectory import (
     HISTORY_TOKENS,
     HISTORY_TURNS,
     RECENT_BLOCKS,
-    Cell,
     EncodedExample,
     token_positions,
     turn_number,
 )
 from cq.building.token_embedder import TokenEmbedder
-from cq.world.grid import Grid
+from cq.types import Cell, Grid
 
 _ASKS_FACING = re.compile(r"\bfac(?:e|ing)\b|\blook(?:ing)?\b")
 _COMPASS_WORD = re.compile(r"\b(?:north|south|east|west)\b")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from cq.world.grid import Grid
+from cq.types import Grid
 
 MIN_DRAWN_PROBABILITY = 0.02
 """Less likely changes are not drawn."""

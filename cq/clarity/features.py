@@ -20,8 +20,7 @@ from cq.clarity.findings import finding_names, findings
 from cq.clarity.ngrams import ngram_counts
 from cq.meaning.grounded import GroundedInstruction
 from cq.threads import has_one_thread
-
-Floats = npt.NDArray[np.float32]
+from cq.types import Floats
 
 FEW = 8
 """Fewer instructions are not worth a thread of their own."""

@@ -21,8 +21,8 @@ from cq.meaning.obstacles import question_type
 from cq.meaning.phrases import EXISTING, OPEN_ENDS, ROLES, TO_REMOVE, Phrase
 from cq.meaning.understand import Understanding
 from cq.metrics.pairwise import pairwise_changed_f1
+from cq.types import Grid
 from cq.world import World
-from cq.world.grid import Grid
 
 MOST = 3.0
 """Larger findings count as this."""

@@ -12,13 +12,12 @@ from scipy import sparse
 
 from cq.clarity.features import ClarityFeatures
 from cq.clarity.ngrams import BUCKETS
+from cq.types import Floats
 
 FINDING_SCALE = 0.3
 """Findings are multiplied by this; n-grams have unit length, and the regularisation sees both."""
 
 PREFIX = "lexical."
-
-Floats = npt.NDArray[np.float32]
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,8 @@ from cq.files import check_writable
 if TYPE_CHECKING:
     from cq import Turn
     from cq.building import Action, Build
+    from cq.types import Grid
     from cq.world import World
-    from cq.world.grid import Grid
 
 _CONTROL = re.compile("[\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
 ENDINGS = (".json", ".png", ".svg", ".pdf")

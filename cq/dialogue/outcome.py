@@ -9,9 +9,9 @@ from collections.abc import Hashable, Sequence
 from cq.building.decoding.candidates import Candidates
 from cq.dialogue.questions import ClarifyingQuestion
 from cq.language.request import head_of
-from cq.meaning.geometry import Cell
 from cq.meaning.questions import value_of
 from cq.meaning.told import ABOUT_ALL
+from cq.types import Cell
 
 LEAST_VALUE = 0.05
 """The changed F1 that an answer must be expected to add."""

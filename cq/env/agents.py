@@ -13,7 +13,7 @@ from cq.env.cell_controls import cell_actions
 from cq.env.controls import STOP
 from cq.env.environment import SilentBuilder
 from cq.env.planning import plan
-from cq.world.grid import Grid
+from cq.types import Grid
 
 
 class Agent(Protocol):

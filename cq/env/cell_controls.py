@@ -10,10 +10,10 @@ from gymnasium import spaces
 
 from cq.building.actions import Action
 from cq.env.controls import Controls
-from cq.env.physics import Cell, Physics
+from cq.env.physics import Physics
 from cq.errors import InputError, excerpt
+from cq.types import Cell, Grid
 from cq.world import COLOURS, SHAPE
-from cq.world.grid import Grid
 
 BREAK, STOP = 0, 7
 """The first number of an action; 1 to 6 place a block of that colour."""

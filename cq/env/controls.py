@@ -15,8 +15,9 @@ import numpy as np
 from gymnasium import spaces
 
 from cq.env.command import Command
-from cq.env.physics import Cell, Physics
+from cq.env.physics import Physics
 from cq.errors import InputError, excerpt
+from cq.types import Cell
 
 ANGLE = 5.0
 """Largest change of the look in one step, degrees."""

@@ -19,8 +19,8 @@ from cq.env.progress import Progress
 from cq.env.raycaster import check_size
 from cq.env.task_source import TaskSource
 from cq.errors import InputError, excerpt
+from cq.types import Grid
 from cq.world import World
-from cq.world.grid import Grid
 
 TEXT_SCALES = (2.0, 1.0)
 """The scales of right and wrong placements in the public text."""

@@ -15,7 +15,8 @@ from gymnasium import spaces
 
 from cq.env.command import Command
 from cq.env.controls import Controls, WalkingKeys, check_keys, choice, vector
-from cq.env.physics import MARGIN, PADDING, Cell, Physics
+from cq.env.physics import MARGIN, PADDING, Physics
+from cq.types import Cell
 from cq.world import IGLU_2021, IGLU_2022
 from cq.world.grid import HALF, HEIGHT
 

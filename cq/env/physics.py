@@ -18,10 +18,10 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.env.command import Command
+from cq.types import Cell
 from cq.world.grid import HALF, HEIGHT, SHAPE, TASK_GROUND
 
 Point = tuple[float, float, float]
-Cell = tuple[int, int, int]
 
 SECONDS = 1 / 20
 """Duration of a step."""

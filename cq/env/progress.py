@@ -16,8 +16,8 @@ import numpy.typing as npt
 
 from cq.data.tasks.task import Task
 from cq.metrics.intersection import REACH, SHIFTS, rotations
+from cq.types import Cell
 
-Cell = tuple[int, int, int]
 NO_MOVE = REACH * SHIFTS + REACH
 
 

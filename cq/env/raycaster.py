@@ -15,11 +15,11 @@ import numpy.typing as npt
 
 from cq.env.physics import FLOOR, FLOOR_HALF, Point
 from cq.errors import InputError, excerpt
+from cq.types import Floats
 from cq.world.grid import HALF, SHAPE, WIDTH
 from cq.world.palette import COLOURS, HEX
 
 Picture = npt.NDArray[np.uint8]
-Floats = npt.NDArray[np.float32]
 
 FAR = 30.0
 NEAR = 1e-4

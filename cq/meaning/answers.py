@@ -41,14 +41,13 @@ from cq.language.tokens import tokenize
 from cq.language.vocabulary import ASKED, DIMENSIONS
 from cq.meaning.anew import is_another, orders_of_their_own, said_instead
 from cq.meaning.copying import opposite_place
-from cq.meaning.geometry import Cell
 from cq.meaning.memory import Memory
 from cq.meaning.obstacles import has_content
 from cq.meaning.pieces import MOST_PROGRAMS, filled_with_all
 from cq.meaning.told import NOTHING, Told, is_about_all, told
 from cq.meaning.understand import Understanding, understood
+from cq.types import Cell, Grid
 from cq.world.directions import COMPASS
-from cq.world.grid import Grid
 from cq.world.palette import COLOURS
 
 MOST_PIECES = 6

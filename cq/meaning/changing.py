@@ -9,12 +9,13 @@ from cq.language.program import Thing as NewThing
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole, equally, unsaid
 from cq.meaning.denote import denote
-from cq.meaning.geometry import Cell, Thing, components, step, varying_axes
+from cq.meaning.geometry import Thing, components, step, varying_axes
 from cq.meaning.removing import is_gone
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.shapes import groups
 from cq.meaning.shapes.colouring import coloured
 from cq.meaning.spots import Spot, Spots
+from cq.types import Cell
 from cq.world.palette import COLOURS
 
 

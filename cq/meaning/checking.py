@@ -10,13 +10,14 @@ from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure
 from cq.meaning.denote import denote
 from cq.meaning.figures import FIGURES, figure_of, is_symmetrical
-from cq.meaning.geometry import Cell, Thing, components, runs, spans
+from cq.meaning.geometry import Thing, components, runs, spans
 from cq.meaning.measuring import extent_of, measured
 from cq.meaning.places.holding import test
 from cq.meaning.removing import is_gone
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.shapes.measures import SAME
 from cq.meaning.structures import KINDS
+from cq.types import Cell
 
 
 @execute.register

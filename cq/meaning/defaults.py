@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cq.world.grid import Grid
+from cq.types import Grid
 
 if TYPE_CHECKING:
     from cq.meaning.choices import Outcome

@@ -10,11 +10,12 @@ from cq.meaning import limits, referring, wholes
 from cq.meaning import nouns as naming
 from cq.meaning.choices import Failure, Hole, unsaid
 from cq.meaning.coordination import coordinated, left_out
-from cq.meaning.geometry import Cell, Thing, components, face
+from cq.meaning.geometry import Thing, components, face
 from cq.meaning.pronouns import PRONOUNS, THEN
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.selection import counted
 from cq.meaning.structures import KINDS
+from cq.types import Cell
 from cq.world.directions import OFFSETS
 
 EACH_COLOUR = State("each colour")

@@ -10,9 +10,10 @@ from collections.abc import Iterator, Sequence
 from cq.language.program import At, Extreme, Largest, Limit, Located, Nth, Place, Ref
 from cq.language.say import say
 from cq.meaning.choices import Failure
-from cq.meaning.geometry import Cell, Thing
+from cq.meaning.geometry import Thing
 from cq.meaning.limits import limited
 from cq.meaning.scene import Scene
+from cq.types import Cell
 from cq.world.directions import COMPASS, axis_and_sign
 from cq.world.grid import HALF
 

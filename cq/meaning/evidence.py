@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cq.meaning.geometry import Cell
 from cq.meaning.obstacles import REFUSED
+from cq.types import Cell
 
 if TYPE_CHECKING:
     from cq.meaning.grounded import GroundedInstruction

@@ -24,13 +24,12 @@ from cq.meaning import (  # noqa: F401
 from cq.meaning.amending import amended
 from cq.meaning.carrying import execute
 from cq.meaning.choices import LEAST_RUNS, MOST_RUNS, Choices, Failure, Outcome, outcomes
-from cq.meaning.geometry import Cell
 from cq.meaning.leading import led
 from cq.meaning.memory import Memory
 from cq.meaning.planning import check_plan, planned, watch_plan
 from cq.meaning.proportions import check_proportions
 from cq.meaning.scene import Scene
-from cq.world.grid import Grid
+from cq.types import Cell, Grid
 
 
 def executed(

@@ -22,8 +22,8 @@ from cq.meaning.explained_references import Block, Denotation, block_at, denotat
 from cq.meaning.explained_rules import RuleUse, rules_of
 from cq.meaning.instruction import meant
 from cq.meaning.understand import Understanding
+from cq.types import Grid
 from cq.world import World
-from cq.world.grid import Grid
 
 MOST_PROGRAMS = 4
 """Programs that an explanation lists."""

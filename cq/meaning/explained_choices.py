@@ -11,7 +11,8 @@ from cq.language.program import Meaning
 from cq.meaning.choices import Hole, Outcome
 from cq.meaning.obstacles import key_of
 from cq.meaning.spots import Spot
-from cq.world.grid import HALF, Grid
+from cq.types import Grid
+from cq.world.grid import HALF
 
 Decisions: TypeAlias = "Sequence[tuple[Hole, Any, float]]"
 """Holes with their fillings and the probabilities of these, in the order in which they are filled."""

@@ -15,11 +15,12 @@ from cq.meaning.choices import Choices, Failure, Hole, outcomes
 from cq.meaning.denote import denote
 from cq.meaning.execute import carried_out
 from cq.meaning.explained_choices import Decisions
-from cq.meaning.geometry import Cell, in_zone
+from cq.meaning.geometry import in_zone
 from cq.meaning.places import spots
 from cq.meaning.scene import Scene
+from cq.types import Cell, Grid
 from cq.world import World
-from cq.world.grid import HALF, Grid
+from cq.world.grid import HALF
 from cq.world.palette import COLOURS
 
 MOST_RUNS = 12

@@ -9,11 +9,12 @@ from cq.meaning.carrying import execute
 from cq.meaning.changing import one_colour
 from cq.meaning.choices import Failure, Hole, equally, unsaid
 from cq.meaning.denote import denote
-from cq.meaning.geometry import Cell, Thing, components, line_between, spans, step, varying_axes
+from cq.meaning.geometry import Thing, components, line_between, spans, step, varying_axes
 from cq.meaning.lacking import broken_rows, openings, unfinished
 from cq.meaning.places.coordinates import regions, spots_of_regions
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.structures import gaps
+from cq.types import Cell
 from cq.world.directions import OFFSETS
 
 

@@ -7,11 +7,10 @@ from functools import cache
 from itertools import product
 
 from cq.meaning.choices import Failure
+from cq.types import Cell
 from cq.world.directions import OFFSETS
 from cq.world.grid import HALF, SHAPE
 
-Cell = tuple[int, int, int]
-"""A grid index (y, x, z)."""
 Thing = frozenset[Cell]
 """The cells of one block or structure."""
 

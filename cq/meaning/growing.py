@@ -10,7 +10,6 @@ from cq.meaning.choices import Failure, Hole, unsaid
 from cq.meaning.denote import denote
 from cq.meaning.geometry import (
     HORIZONTAL,
-    Cell,
     Thing,
     along,
     axis_along,
@@ -25,6 +24,7 @@ from cq.meaning.geometry import (
 )
 from cq.meaning.measuring import measured
 from cq.meaning.scene import Scene, cells_of
+from cq.types import Cell
 from cq.world.grid import HALF
 
 

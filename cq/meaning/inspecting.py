@@ -13,12 +13,13 @@ from cq.language.vocabulary import KINDS
 from cq.meaning.choices import Choices
 from cq.meaning.denote import candidates
 from cq.meaning.describe import names
-from cq.meaning.geometry import Cell, Thing, box, components, step, varying_axes
+from cq.meaning.geometry import Thing, box, components, step, varying_axes
 from cq.meaning.limits import limited
 from cq.meaning.places import spots
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.structures import KINDS as FOUND
 from cq.meaning.telling import Telling
+from cq.types import Cell
 from cq.world.difference import Part
 from cq.world.grid import HALF
 from cq.world.palette import COLOUR_IDS

@@ -11,13 +11,13 @@ import numpy as np
 
 from cq.language.request import DONE, NEVER_MIND, Request, Turns, read_request
 from cq.meaning.answers import Heard, heard
-from cq.meaning.geometry import Cell
 from cq.meaning.memory import MOST_REMEMBERED, Memory
 from cq.meaning.obstacles import Obstacle, obstacles_of
 from cq.meaning.phrases import Phrase, phrases_of, unread_phrases
 from cq.meaning.understand import Understanding
+from cq.types import Cell, Grid
 from cq.world import World
-from cq.world.grid import SHAPE, Grid
+from cq.world.grid import SHAPE
 
 if TYPE_CHECKING:
     from cq.meaning.grounded import GroundedInstruction

@@ -12,7 +12,6 @@ from cq.meaning.choices import Failure, Hole, equally, unsaid
 from cq.meaning.denote import denote
 from cq.meaning.geometry import (
     HORIZONTAL,
-    Cell,
     Thing,
     along,
     components,
@@ -23,6 +22,7 @@ from cq.meaning.geometry import (
     step,
 )
 from cq.meaning.scene import Scene, cells_of
+from cq.types import Cell
 
 
 @execute.register

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from cq.language.program import Ref, State
-from cq.meaning.geometry import Cell, at_ends, components, varying_axes, whole_box
+from cq.meaning.geometry import at_ends, components, varying_axes, whole_box
 from cq.meaning.scene import Scene
 from cq.meaning.structures import between, joined
+from cq.types import Cell
 
 Missing = list[tuple[tuple[set[Cell], set[Cell]], float]]
 """Free cells that are missing and the cells of the thing, with weights."""

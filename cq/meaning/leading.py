@@ -8,9 +8,10 @@ from typing import Any
 from cq.language.program import Meaning, Place, Ref, Toward, parts
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.denote import denote
-from cq.meaning.geometry import Cell, box
+from cq.meaning.geometry import box
 from cq.meaning.places import spots
 from cq.meaning.scene import Scene, cells_of
+from cq.types import Cell
 
 _HOLDERS = ("ref", "landmark", "start", "place")
 """The fields that name from where a direction leads."""

@@ -11,11 +11,12 @@ from cq.language.program import Ref
 from cq.meaning import places
 from cq.meaning import referring as references
 from cq.meaning.choices import Failure, Hole, equally
-from cq.meaning.geometry import CENTRE, HORIZONTAL, LAST, STEPS, Cell, Thing, along, components, spans, step
+from cq.meaning.geometry import CENTRE, HORIZONTAL, LAST, STEPS, Thing, along, components, spans, step
 from cq.meaning.orders import alternate, in_order
 from cq.meaning.parts import STATES, half
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.selection import some_of
+from cq.types import Cell
 
 COMPARES = (p.Extreme, p.Largest, p.Nth, p.Ranks, p.Nearest, p.Half, p.Alternate)
 """Limits that compare things with one another: they come after those that each thing meets alone."""

@@ -11,9 +11,10 @@ from cq.language.program import Correct, Program
 from cq.language.reading import Reading, read
 from cq.language.rules.follow_ups import FOLLOW_UP
 from cq.meaning.choices import Choices
-from cq.meaning.geometry import Cell, components
+from cq.meaning.geometry import components
 from cq.meaning.scene import Scene
-from cq.world.grid import SHAPE, Grid
+from cq.types import Cell, Grid
+from cq.world.grid import SHAPE
 
 MOST_REMEMBERED = 12
 """Commands that are remembered."""

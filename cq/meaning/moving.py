@@ -6,11 +6,12 @@ from cq.language.program import At, Beside, Instead, Move, Offset, OnTop, Place,
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole, equally, unsaid
 from cq.meaning.denote import candidates, denote
-from cq.meaning.geometry import HORIZONTAL, Cell, Thing, along, box, in_zone, step, varying_axes
+from cq.meaning.geometry import HORIZONTAL, Thing, along, box, in_zone, step, varying_axes
 from cq.meaning.places import spots
 from cq.meaning.removing import at_first, is_gone, taken
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.spots import Spot
+from cq.types import Cell
 from cq.world.grid import HALF
 
 Blocks = dict[Cell, str]

@@ -10,10 +10,11 @@ from cq.meaning import limits
 from cq.meaning import referring as references
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.coordination import left_out
-from cq.meaning.geometry import Cell, Thing, components, varying_axes
+from cq.meaning.geometry import Thing, components, varying_axes
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.selection import counted
 from cq.meaning.structures import KINDS, joined
+from cq.types import Cell
 from cq.world.palette import COLOURS
 
 PART_NOUNS = {"corner": State("corner"), "edge": State("edge")}

@@ -19,8 +19,8 @@ from cq.language.say import say
 from cq.language.spelling import corrected
 from cq.language.vocabulary import CHEAP, FREE, KINDS
 from cq.meaning.choices import Failure, Hole
-from cq.meaning.geometry import Cell
 from cq.meaning.understand import Understanding
+from cq.types import Cell
 from cq.world.palette import COLOURS
 
 OBSTACLE_KINDS = ("absent", "several", "impossible", "contradiction", "off topic", "open", "unread")

@@ -26,7 +26,7 @@ from cq.meaning.obstacles import LIKELY, Obstacle, filling, key_of, question_typ
 from cq.meaning.scene import Scene
 from cq.meaning.understand import Result, Understanding
 from cq.metrics.pairwise import pairwise_changed_f1
-from cq.world.grid import Grid
+from cq.types import Grid
 from cq.world.palette import COLOURS
 
 QUESTION_TYPES = ("colour", "count", "size", "where", "direction", "which", "facing", "action")

@@ -8,8 +8,9 @@ from cq.language.program import Keep, Redo, Ref, Remove, State, Undo
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole, equally, unsaid
 from cq.meaning.denote import candidates, denote
-from cq.meaning.geometry import HORIZONTAL, Cell, Thing, along, varying_axes
+from cq.meaning.geometry import HORIZONTAL, Thing, along, varying_axes
 from cq.meaning.scene import Blocks, Scene, cells_of
+from cq.types import Cell
 
 
 @execute.register

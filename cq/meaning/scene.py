@@ -11,9 +11,10 @@ import numpy as np
 from cq.language.program import Command, Place, Plan, Toward
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Choices, Failure, Hole, equally
-from cq.meaning.geometry import Cell, Thing, in_zone, step
+from cq.meaning.geometry import Thing, in_zone, step
+from cq.types import Cell, Grid
 from cq.world.directions import COMPASS, SIDES, turn
-from cq.world.grid import SHAPE, Grid
+from cq.world.grid import SHAPE
 from cq.world.palette import COLOUR_IDS, COLOURS
 
 T = TypeVar("T")

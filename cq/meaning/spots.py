@@ -9,8 +9,8 @@ from typing import Any
 
 from cq.language.program import Place, Ref
 from cq.meaning.choices import Failure
-from cq.meaning.geometry import Cell
 from cq.meaning.scene import Scene
+from cq.types import Cell
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,6 @@ from itertools import pairwise
 
 from cq.meaning.geometry import (
     LAST,
-    Cell,
     Thing,
     at_ends,
     components,
@@ -18,6 +17,7 @@ from cq.meaning.geometry import (
     varying_axes,
     whole_box,
 )
+from cq.types import Cell
 
 
 def blocks(cells: Collection[Cell]) -> list[Thing]:

@@ -35,9 +35,10 @@ from cq.language.say import say
 from cq.meaning.choices import Choices, Failure
 from cq.meaning.denote import candidates
 from cq.meaning.describe import names
-from cq.meaning.geometry import Cell, Thing, step, varying_axes
+from cq.meaning.geometry import Thing, step, varying_axes
 from cq.meaning.places import spots
 from cq.meaning.scene import Scene
+from cq.types import Cell
 from cq.world.difference import Difference, Part
 from cq.world.directions import COMPASS, OFFSETS
 from cq.world.grid import HALF

@@ -17,11 +17,12 @@ from cq.language.reading import read
 from cq.language.request import head_of
 from cq.meaning import denote  # noqa: F401 it knows references
 from cq.meaning.choices import Choices, Failure
-from cq.meaning.geometry import Cell, in_zone, step
+from cq.meaning.geometry import in_zone, step
 from cq.meaning.places import spots
 from cq.meaning.places.coordinates import Region, regions
 from cq.meaning.scene import Scene
-from cq.world.grid import SHAPE, Grid
+from cq.types import Cell, Grid
+from cq.world.grid import SHAPE
 from cq.world.palette import COLOUR_IDS
 
 ABOUT_ALL = {

@@ -6,8 +6,9 @@ from cq.language.program import Rotate
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, unsaid
 from cq.meaning.denote import denote
-from cq.meaning.geometry import Cell, box, varying_axes
+from cq.meaning.geometry import box, varying_axes
 from cq.meaning.scene import Scene, cells_of
+from cq.types import Cell
 
 
 @execute.register

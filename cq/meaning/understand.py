@@ -15,9 +15,8 @@ from cq.language.reading import PER_COMMAND, Reading, read
 from cq.language.sampling import times_used
 from cq.meaning.choices import Failure, Hole, Outcome
 from cq.meaning.execute import executed
-from cq.meaning.geometry import Cell
 from cq.meaning.memory import Memory
-from cq.world.grid import Grid
+from cq.types import Cell, Grid
 
 MARGIN = 1.0
 """Readings that cost so much more than the cheapest one that can be carried out are not considered."""

@@ -16,9 +16,8 @@ import numpy.typing as npt
 
 from cq.errors import InputError, excerpt
 from cq.metrics.grids import as_grids
-from cq.world.grid import Grid
+from cq.types import Doubles, Grid
 
-Floats = npt.NDArray[np.float64]
 BuildMany = Callable[[Sequence[Any], Sequence[Grid]], Sequence[Grid]]
 """Builds many at once: instructions, and the grids before them → the grids after them."""
 
@@ -44,8 +43,8 @@ class Cascade:
     world is correct. `session` (r,) and `step` (r,) are the indices where each run begins.
     """
 
-    followed: Floats
-    cells_correct: Floats
+    followed: Doubles
+    cells_correct: Doubles
     world_correct: npt.NDArray[np.bool_]
     session: npt.NDArray[np.int64]
     step: npt.NDArray[np.int64]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from cq.world.grid import Grid
+from cq.types import Grid
 
 
 def pairwise_changed_f1(grids: npt.NDArray[np.int8], start: Grid) -> npt.NDArray[np.float64]:

@@ -13,8 +13,9 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
+from cq.types import Floats
+
 Network = TypeVar("Network", bound=torch.nn.Module)
-Floats = npt.NDArray[np.float32]
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,8 @@ from cq.errors import InputError
 from cq.meaning.grounded import GroundedInstruction
 from cq.ranking import QuestionBank, QuestionRanker, RankedQuestion
 from cq.threads import one_numpy_thread
+from cq.types import Grid
 from cq.world import COLOURS
-from cq.world.grid import Grid
 
 T = TypeVar("T")
 

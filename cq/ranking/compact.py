@@ -12,7 +12,8 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-Floats = npt.NDArray[np.float32]
+from cq.types import Floats
+
 Codes = npt.NDArray[np.uint8]
 
 BORDER = 0.612

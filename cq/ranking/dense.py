@@ -10,7 +10,8 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
-Floats = npt.NDArray[np.float32]
+from cq.types import Floats
+
 Bytes = npt.NDArray[np.int8]
 
 MOST = 127

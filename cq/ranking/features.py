@@ -13,8 +13,8 @@ from cq.ranking.index import LEXICAL, ReadQuestions
 from cq.ranking.late_interaction import LAYER_LABELS, interaction_feature_names
 from cq.ranking.match_features import PhraseFlags, match_feature_names, match_features
 from cq.ranking.slot_features import slot_feature_names, slot_features
+from cq.types import Floats
 
-Floats = npt.NDArray[np.float32]
 Indices = npt.NDArray[np.int64]
 
 COMPARED = (*LEXICAL, *(f"MaxSim, {layer}" for layer in LAYER_LABELS), f"cosine, {LAYER_LABELS[-1]}")

@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-Floats = npt.NDArray[np.float32]
+from cq.types import Floats
 
 SPREAD_FLOOR = 0.1
 """Share of the mean spread that is added to each question's own, so that a small one does not inflate its

@@ -26,6 +26,7 @@ from cq.ranking.late_interaction import (
     interactions,
 )
 from cq.ranking.reading import Anchors, joined
+from cq.types import Floats
 
 WORDS = "BM25, words"
 LEXICAL = {WORDS: tokenize, "BM25, skip bigrams": skip_bigrams, "BM25, character n-grams": character_ngrams}
@@ -34,7 +35,6 @@ LEXICAL = {WORDS: tokenize, "BM25, skip bigrams": skip_bigrams, "BM25, character
 TOKENS_AT_A_TIME = 512
 """Tokens of instructions that are compared with a bank at a time, which bounds the memory."""
 
-Floats = npt.NDArray[np.float32]
 Indices = npt.NDArray[np.int64]
 
 

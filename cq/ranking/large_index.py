@@ -32,6 +32,7 @@ from cq.ranking.reading import Anchors
 from cq.ranking.records import RecordFormat, rotated
 from cq.ranking.term_weights import TermWeights
 from cq.settings import cache_root
+from cq.types import Floats
 
 VERSION = 2
 """Raised whenever records or the arrays of a bank change."""
@@ -42,7 +43,6 @@ PAGE_SIZE = 1 << 15
 TOP_COSINE = interaction_feature_names().index(f"cosine, {LAYER_LABELS[-1]}")
 """The interaction feature that compares sentence vectors."""
 
-Floats = npt.NDArray[np.float32]
 Indices = npt.NDArray[np.int64]
 
 WORD_ARRAYS = ("data", "indices", "indptr", "words", "size")

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from cq.progress import progress_bar
 from cq.ranking.hubness import anchor_instructions
@@ -19,8 +18,7 @@ from cq.ranking.question_store import QuestionStore
 from cq.ranking.records import RecordFormat
 from cq.ranking.term_weights import TermWeights
 from cq.threads import pin_one_thread, worker_processes
-
-Floats = npt.NDArray[np.float32]
+from cq.types import Floats
 
 QUESTIONS_PER_TASK = 1024
 QUESTIONS_AT_A_TIME = 256

@@ -17,8 +17,8 @@ import numpy.typing as npt
 from cq.encoder.backbone import Backbone, EncodedText, l2_normalize
 from cq.errors import InputError
 from cq.ranking.offsets import offsets_of, take_rows
+from cq.types import Floats
 
-Floats = npt.NDArray[np.float32]
 Indices = npt.NDArray[np.int64]
 
 THRESHOLDS = ((0.2, 0.4, 0.6, 0.95), (0.2, 0.35, 0.5, 0.65, 0.8), (0.1, 0.25, 0.4, 0.55, 0.7))

@@ -14,13 +14,12 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.ranking.features import RankingFeatures
+from cq.types import Floats
 
 CLIP = 5.0
 """Standardised features are cut to ± this."""
 PREFIX = "linear."
 """Of its tensors among those of a ranker."""
-
-Floats = npt.NDArray[np.float32]
 
 
 @dataclass(frozen=True)

@@ -23,10 +23,9 @@ from cq.ranking.clauses import (
     parse_clauses,
     structures_in,
 )
+from cq.types import Floats
 from cq.world import World
 from cq.world.palette import COLOURS
-
-Floats = npt.NDArray[np.float32]
 
 ASKED_OF_ROLE = (*OPENED_BY, "anchor", "direction")
 """Question types that are counted by the role of the phrase."""

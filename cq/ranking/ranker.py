@@ -23,6 +23,7 @@ from cq.ranking.domain import is_about_blocks
 from cq.ranking.general import GeneralRanker
 from cq.ranking.kept_indexes import KeptIndexes
 from cq.threads import side_by_side
+from cq.types import Floats
 
 if TYPE_CHECKING:
     from cq.ranking.cross_encoder import CrossEncoderStage
@@ -54,7 +55,6 @@ ROWS_PER_CHUNK = 16
 
 Indices = npt.NDArray[np.int64]
 Logits = npt.NDArray[np.float64]
-Floats = npt.NDArray[np.float32]
 
 
 @dataclass(frozen=True)

@@ -27,8 +27,8 @@ from cq.ranking.offsets import offsets_of
 from cq.ranking.question_store import QuestionStore
 from cq.settings import cache_root
 from cq.threads import side_by_side
+from cq.types import Floats
 
-Floats = npt.NDArray[np.float32]
 Halves = npt.NDArray[np.float16]
 
 VERSION = 9

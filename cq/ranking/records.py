@@ -24,8 +24,8 @@ from cq.ranking.late_interaction import (
     interactions,
 )
 from cq.ranking.offsets import offsets_of
+from cq.types import Floats
 
-Floats = npt.NDArray[np.float32]
 Codes = npt.NDArray[np.uint8]
 
 UPPER = 2

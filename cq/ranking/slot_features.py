@@ -25,10 +25,9 @@ from cq.ranking.clauses import (
     structures_in,
 )
 from cq.ranking.match_features import PhraseFlags
+from cq.types import Floats
 from cq.world import World
 from cq.world.palette import COLOURS
-
-Floats = npt.NDArray[np.float32]
 
 
 def slot_features(

@@ -15,11 +15,10 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.ranking.first_stage import K1, B, Tokenizer
+from cq.types import Floats
 
 SAMPLE = 20_000
 """Questions of a bank from which frequencies are taken."""
-
-Floats = npt.NDArray[np.float32]
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from cq.meaning.choices import Outcome
 from cq.meaning.defaults import fit_defaults
 from cq.meaning.execute import executed
 from cq.meaning.understand import understand
-from cq.world.grid import Grid
+from cq.types import Grid
 
 READINGS = 2
 """The readings of a row that are carried out, the cheapest."""

@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from cq.world.grid import HALF, Grid
+from cq.types import Grid
+from cq.world.grid import HALF
 from cq.world.palette import COLOURS
 from cq.world.pose import Pose
 

@@ -9,12 +9,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from cq.types import Cell, Grid
 from cq.world.components import label_components
-from cq.world.grid import Grid
 from cq.world.palette import COLOURS
 from cq.world.state import World
-
-Cell = tuple[int, int, int]
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.errors import InputError, excerpt
+from cq.types import Grid
 from cq.world.palette import COLOURS, IGLU_2022, RECORDED, Palette, as_palette, describe_ids
 
 HEIGHT, WIDTH, DEPTH = SHAPE = (9, 11, 11)
@@ -31,7 +32,6 @@ RECORDED_GROUND = 63
 TASK_GROUND = -1
 """World height of the lowest layer in task goals and the older environment (zone: y -1 to 7)."""
 
-Grid = npt.NDArray[np.int8]
 Block = tuple[int, int, int, int]
 
 

@@ -12,9 +12,10 @@ import numpy as np
 
 from cq.errors import InputError, excerpt
 from cq.json_input import parse_json, read_json
+from cq.types import Grid
 from cq.world.description import describe
 from cq.world.drawing.isometric import draw_svg
-from cq.world.grid import RECORDED_GROUND, SHAPE, Block, Grid, check_dense, to_dense, to_sparse
+from cq.world.grid import RECORDED_GROUND, SHAPE, Block, check_dense, to_dense, to_sparse
 from cq.world.named_blocks import is_named, named_blocks
 from cq.world.palette import IGLU_2022, RECORDED, Palette
 from cq.world.pose import Pose

@@ -12,7 +12,7 @@ import yaml
 from cq import InputError, World
 from cq.language.questions import AMBIGUITY_KINDS
 from cq.language.request import Exchange, Request, Turns
-from cq.world.grid import Grid
+from cq.types import Grid
 from eval.behaviours.notation import changed, parse_world
 
 FOLDER = Path(__file__).parent / "cases"

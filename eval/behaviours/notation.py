@@ -14,8 +14,9 @@ import re
 import numpy as np
 
 from cq import InputError, World
+from cq.types import Grid
 from cq.world.directions import COMPASS
-from cq.world.grid import HALF, HEIGHT, WIDTH, Grid
+from cq.world.grid import HALF, HEIGHT, WIDTH
 from cq.world.palette import COLOURS
 
 Blocks = list[tuple[int, int, int, str]]

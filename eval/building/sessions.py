@@ -23,8 +23,8 @@ from cq.data import fold
 from cq.encoder.backbone import Backbone
 from cq.meaning.grounded import ground
 from cq.metrics import SessionStep, bootstrap_interval, cascaded, changed_f1
+from cq.types import Grid
 from cq.world import World
-from cq.world.grid import Grid
 
 Scores = dict[str, Any]
 BuildMany = Callable[[Sequence[str], Sequence[Grid]], list[Grid]]

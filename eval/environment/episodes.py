@@ -36,7 +36,7 @@ from cq.errors import InputError
 from cq.files import write_text
 from cq.metrics import changed_f1
 from cq.modeling.fingerprint import fingerprint
-from cq.world.grid import Grid
+from cq.types import Grid
 from eval.environment.out_of_fold import finished_networks
 from eval.options import BUILDING_WORK, Data, Out
 from eval.output import write_json

@@ -11,7 +11,8 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from cq.errors import InputError, excerpt
-from cq.world.grid import SHAPE, Grid
+from cq.types import Grid
+from cq.world.grid import SHAPE
 from eval.behaviours.table import NONE
 from eval.golden.rows import BEHAVIOURS, GENERATED, KEPT_ASIDE, LOOKED_AT, Row, digest
 from eval.golden.store import Read, Reads

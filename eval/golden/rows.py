@@ -10,7 +10,7 @@ import numpy as np
 
 from cq.building.training.recorded_builds import recorded_builds
 from cq.data import load_singleturn, rows_with
-from cq.world.grid import Grid
+from cq.types import Grid
 from eval.behaviours.case import load_cases
 
 RECORDED, BEHAVIOURS, GENERATED = "recorded", "behaviours", "generated"

@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from cq.types import Cell
 from cq.world import World
-from cq.world.difference import Cell, Difference, Part
+from cq.world.difference import Difference, Part
 from cq.world.directions import COMPASS, OFFSETS, OPPOSITE
 from cq.world.grid import HALF
 from eval.loop.brief_shapes import colour_of, is_upright, number

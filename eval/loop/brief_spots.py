@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from cq.world.difference import Cell, Part
+from cq.types import Cell
+from cq.world.difference import Part
 from cq.world.directions import OFFSETS
 from cq.world.grid import HALF
 

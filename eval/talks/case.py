@@ -13,7 +13,8 @@ import numpy.typing as npt
 from cq import InputError, World
 from cq.errors import excerpt
 from cq.json_input import read_json
-from cq.world.grid import RECORDED_GROUND, Grid
+from cq.types import Grid
+from cq.world.grid import RECORDED_GROUND
 
 FACING = "north"
 """Talks and fragments are told as on a map with north up, seen from the south."""

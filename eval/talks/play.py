@@ -12,8 +12,9 @@ import cq
 from cq import Turn, World
 from cq.dialogue.dialogue import Conversation as Dialogue
 from cq.language.request import Turns
+from cq.types import Grid
 from cq.world import COLOURS
-from cq.world.grid import HALF, Grid
+from cq.world.grid import HALF
 from eval.behaviours.outcome import CONFIDENT
 from eval.talks.answering import Answers, BookAnswers, ListAnswers
 from eval.talks.case import Case, Conversation, Fragment, Talk

@@ -7,7 +7,7 @@ import pytest
 
 import cq
 from cq.meaning.instruction import sure_build
-from cq.world.grid import Grid
+from cq.types import Grid
 from eval.behaviours.notation import changed, parse_world
 
 RED, BLUE, GREEN = "red -3,0..2,-2", "blue 3,0..2,2", "green 0,0,4"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from meaning_worlds import change, done, world
 
-from cq.world.grid import Grid
+from cq.types import Grid
 
 EMPTY = world()
 ONE = world("red 0,0,1")

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from cq.meaning.understand import understand
-from cq.world.grid import Grid
+from cq.types import Grid
 from cq.world.palette import COLOUR_IDS
 
 COLOURS = {"R": "red", "B": "blue", "G": "green", "Y": "yellow", "P": "purple", "O": "orange"}

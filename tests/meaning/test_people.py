@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from meaning_worlds import change, done, meaning, world
 
-from cq.world.grid import Grid
+from cq.types import Grid
 
 EMPTY = world()
 RED = world("red 3,3,1")

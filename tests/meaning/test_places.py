@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from cq.meaning.understand import Understanding, understand
-from cq.world.grid import Grid
+from cq.types import Grid
 from cq.world.palette import COLOUR_IDS
 
 Cells = set[tuple[int, int, int]]

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from cq.meaning.understand import understand
-from cq.world.grid import SHAPE, Grid
+from cq.types import Grid
+from cq.world.grid import SHAPE
 from cq.world.palette import COLOUR_IDS
 
 NAMES = {"r": "red", "b": "blue", "g": "green", "y": "yellow", "o": "orange", "p": "purple"}

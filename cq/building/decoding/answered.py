@@ -11,9 +11,9 @@ import numpy.typing as npt
 
 from cq.building.decoding.candidates import Candidates
 from cq.building.decoding.meanings import alone, certain
-from cq.meaning.geometry import Cell, step
+from cq.meaning.geometry import step
 from cq.meaning.told import EVERYWHERE, Area, Told, extent_of
-from cq.world.grid import Grid
+from cq.types import Cell, Grid
 
 BROKEN = 0.02
 """What a build counts that keeps nothing of an answer."""

@@ -9,9 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.building.actions import Action
-from cq.meaning.geometry import Cell
+from cq.types import Cell, Grid
 from cq.world import COLOURS
-from cq.world.grid import Grid
 
 
 @dataclass(frozen=True, eq=False)

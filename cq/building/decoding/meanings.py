@@ -15,8 +15,8 @@ from cq.building.example import BuildingExample
 from cq.language.reading import read
 from cq.meaning.understand import Understanding
 from cq.meaning.understand import understood as outcomes_of
+from cq.types import Grid
 from cq.world import COLOURS
-from cq.world.grid import Grid
 
 MOST_MEANINGS = 8
 """Outcomes that are considered."""

@@ -10,13 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from cq.building.actions import Action
 from cq.building.decoding.candidates import Candidates
-from cq.world.grid import Grid
-
-Floats = npt.NDArray[np.float32]
+from cq.types import Floats, Grid
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ import numpy as np
 from cq.building.decoding.candidates import Candidates
 from cq.language.program import Check, Keep, Look, Make, Remove, Turn
 from cq.language.reading import Reading
-from cq.world.grid import Grid
+from cq.types import Grid
 from cq.world.palette import COLOUR_IDS, COLOURS
 
 BROKEN = 0.2

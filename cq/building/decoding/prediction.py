@@ -20,8 +20,8 @@ from cq.building.model.network import BuildingNetwork
 from cq.building.model.scene_tensors import SceneTensors
 from cq.building.model.trajectory import BREAK, MAX_ACTIONS, FrameAction
 from cq.building.token_embedder import TokenEmbedder
+from cq.types import Grid
 from cq.world import SHAPE
-from cq.world.grid import Grid
 
 BATCH_SIZE = 32
 NUM_SAMPLES = 6

@@ -6,17 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 import torch
 
 from cq.building.model.action_history import ActionHistory
 from cq.building.model.network import BuildingNetwork, EncodedScene
 from cq.building.model.scene_tensors import cell_indices
 from cq.building.model.trajectory import BREAK, MAX_ACTIONS, STOP, FrameAction, Trajectory
+from cq.types import Doubles, Grid
 from cq.world import SHAPE
-from cq.world.grid import Grid
 
-Floats = npt.NDArray[np.float64]
 LAST = slice(-1, None)
 
 
@@ -30,7 +28,7 @@ class Rollout:
 
     example: int
     trajectory: Trajectory
-    uniforms: Floats | None
+    uniforms: Doubles | None
     log_probability: float = 0.0
 
 
@@ -38,7 +36,7 @@ def rollouts(
     networks: Sequence[BuildingNetwork],
     encoded: Sequence[EncodedScene],
     grids: Sequence[Grid],
-    uniforms: Sequence[Floats | None] = (None,),
+    uniforms: Sequence[Doubles | None] = (None,),
 ) -> list[list[Rollout]]:
     """For each grid one rollout for each of `uniforms`. The networks' probabilities are averaged.
 
@@ -98,7 +96,7 @@ class _States:
         states = [net.decode(self._history, scene) for net, scene in zip(networks, scenes, strict=True)]
         self._by_network = list(zip(networks, scenes, states, strict=True))
 
-    def kinds(self) -> Floats:
+    def kinds(self) -> Doubles:
         """Probabilities (u, NUM_ACTION_KINDS) of the next action's kind."""
         logits = [
             network.kind_logits(self._history, scene, state, LAST)[:, 0]
@@ -106,7 +104,7 @@ class _States:
         ]
         return _mean([one.softmax(-1) for one in logits])
 
-    def cells(self, rows: Sequence[int], kinds: Sequence[int]) -> Floats:
+    def cells(self, rows: Sequence[int], kinds: Sequence[int]) -> Doubles:
         """Probabilities (m, NUM_CELLS) of the next action's cell, if it is of `kinds` (m,), after the
         trajectories at `rows` (m,).
         """
@@ -121,11 +119,11 @@ class _States:
         return _mean(probabilities)
 
 
-def _mean(probabilities: Sequence[torch.Tensor]) -> Floats:
+def _mean(probabilities: Sequence[torch.Tensor]) -> Doubles:
     return torch.stack(list(probabilities)).mean(0).double().numpy()
 
 
-def _choose(probabilities: Floats, rollout: Rollout, time: int, choice: int) -> int:
+def _choose(probabilities: Doubles, rollout: Rollout, time: int, choice: int) -> int:
     """The likeliest index of the probabilities (k,), or the sampled one; adds to the log-probability."""
     if rollout.uniforms is None:
         chosen = int(probabilities.argmax())

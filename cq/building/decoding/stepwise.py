@@ -20,8 +20,8 @@ from cq.language.program import Look, Turn
 from cq.language.reading import SEPARATORS, Reading
 from cq.language.tokens import tokenize
 from cq.meaning.instruction import meant
+from cq.types import Grid
 from cq.world.directions import COMPASS
-from cq.world.grid import Grid
 
 MOST_STEPS, MOST_UNREAD = 16, 5
 """Steps of an instruction, and those of them that networks build."""

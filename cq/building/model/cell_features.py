@@ -7,7 +7,8 @@ import itertools
 import numpy as np
 import numpy.typing as npt
 
-Floats = npt.NDArray[np.float32]
+from cq.types import Floats
+
 Cells = npt.NDArray[np.int64]
 
 NEIGHBOURS = np.array([offset for offset in itertools.product((-1, 0, 1), repeat=3) if any(offset)])

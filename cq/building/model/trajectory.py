@@ -9,13 +9,11 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from cq.building.model.cell_features import Cells, Floats, cell_feature_names, cell_features
+from cq.building.model.cell_features import Cells, cell_feature_names, cell_features
 from cq.building.token_embedder import TokenVectors
 from cq.encoder.backbone import MAX_TOKENS
+from cq.types import Cell, Floats, Grid
 from cq.world import COLOURS
-from cq.world.grid import Grid
-
-Cell = tuple[int, int, int]
 
 EXCHANGE_POSITIONS = (128, 160, 192, 224)
 """Where the tokens of the first, second, … exchange begin; all exchanges after these share the last."""

@@ -21,10 +21,9 @@ from cq.language.sampling import sample
 from cq.language.say import spaced
 from cq.meaning.choices import Choices, Failure
 from cq.meaning.execute import carried_out
-from cq.meaning.geometry import Cell
 from cq.meaning.scene import Scene
+from cq.types import Cell, Grid
 from cq.world.directions import COMPASS
-from cq.world.grid import Grid
 from cq.world.palette import COLOURS
 
 NUM_COMMANDS = (1,) * 9 + (2,) * 7 + (3,) * 4

@@ -8,9 +8,10 @@ from collections.abc import Iterable
 import numpy as np
 
 from cq.language.program import Extreme, Largest, Ref
-from cq.meaning.geometry import Cell, in_zone, step
+from cq.meaning.geometry import in_zone, step
+from cq.types import Cell, Grid
 from cq.world.directions import COMPASS
-from cq.world.grid import SHAPE, Grid
+from cq.world.grid import SHAPE
 from cq.world.palette import COLOUR_IDS, COLOURS
 
 Blocks = dict[Cell, str]

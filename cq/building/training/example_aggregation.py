@@ -18,7 +18,7 @@ from cq.building.decoding.prediction import predict_builds
 from cq.building.example import BuildingExample
 from cq.building.model.network import BuildingNetwork
 from cq.building.token_embedder import TokenEmbedder
-from cq.world.grid import Grid
+from cq.types import Grid
 
 
 def aggregated_examples(

@@ -11,9 +11,9 @@ import numpy as np
 from cq.building.example import BuildingExample
 from cq.data import rows_with, stack_grids
 from cq.errors import InputError
+from cq.types import Grid
 from cq.world import Pose, World
 from cq.world.directions import COMPASS
-from cq.world.grid import Grid
 
 if TYPE_CHECKING:
     import datasets

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from cq.types import Cell
 from cq.world.palette import RECORDED
 
-Cell = tuple[int, int, int]
 Vector = tuple[float, float, float]
 Direction = Literal["forward", "backward", "left", "right"]
 

@@ -13,8 +13,8 @@ from cq.data.iglu.report import MultiturnReport
 from cq.data.storage.archive import READ_ERRORS, Archive
 from cq.data.storage.tables import read_csv
 from cq.errors import InputError
+from cq.types import Grid
 from cq.world import SHAPE, World
-from cq.world.grid import Grid
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -19,7 +19,6 @@ import numpy as np
 from cq.data.iglu.events import (
     BlockChange,
     Break,
-    Cell,
     Change,
     Direction,
     Look,
@@ -32,7 +31,8 @@ from cq.data.iglu.events import (
 )
 from cq.errors import InputError
 from cq.json_input import read_json
-from cq.world.grid import DEPTH, HALF, HEIGHT, RECORDED_GROUND, SHAPE, Grid, check_dense
+from cq.types import Cell, Grid
+from cq.world.grid import DEPTH, HALF, HEIGHT, RECORDED_GROUND, SHAPE, check_dense
 from cq.world.palette import RECORDED
 
 

@@ -23,9 +23,10 @@ from cq.data.minecraft.report import MinecraftReport
 from cq.data.storage.archive import READ_ERRORS, Archive
 from cq.errors import InputError, excerpt
 from cq.json_input import parse_json
+from cq.types import Cell, Grid
 from cq.utterances import SPEAKERS, check_characters, check_speaker, find_mark
 from cq.world import COLOURS, IGLU_2022, SHAPE, Pose
-from cq.world.grid import HALF, RECORDED_GROUND, Grid
+from cq.world.grid import HALF, RECORDED_GROUND
 
 LOG = "postprocessed-observations.json"
 LARGEST = 1e9
@@ -37,7 +38,6 @@ GROUND = 1
 OPENING = ("builder", "Mission has started.")
 """What the game itself writes first. Nobody said it."""
 
-Cell = tuple[int, int, int]
 Utterance = tuple[str, str]
 """The speaker, in lower case, and the text."""
 

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from cq.data.minecraft.games import Cell, Game, Moment, Utterance
+from cq.data.minecraft.games import Game, Moment, Utterance
 from cq.data.minecraft.report import MinecraftReport
+from cq.types import Cell, Grid
 from cq.world import Pose
-from cq.world.grid import Grid
 
 RECENT = 5
 """Actions of the builder before a segment that are kept with it."""

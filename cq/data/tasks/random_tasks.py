@@ -9,8 +9,9 @@ import numpy as np
 from cq.data.tasks.task import Rng, Task
 from cq.data.tasks.task_sets import Tasks
 from cq.errors import InputError, excerpt
+from cq.types import Grid
 from cq.world import COLOURS, SHAPE
-from cq.world.grid import HEIGHT, WIDTH, Grid
+from cq.world.grid import HEIGHT, WIDTH
 
 
 class RandomTasks(Tasks):

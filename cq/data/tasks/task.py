@@ -17,8 +17,9 @@ from cq.metrics.grids import as_grids
 from cq.metrics.intersection import argmax_intersection, maximal_intersection
 from cq.metrics.reward import step_reward
 from cq.metrics.skills import skills
+from cq.types import Grid
 from cq.world import TASK_GROUND, World
-from cq.world.grid import HEIGHT, Grid
+from cq.world.grid import HEIGHT
 
 EXCERPT = 20
 

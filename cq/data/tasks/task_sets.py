@@ -22,9 +22,9 @@ from cq.errors import InputError, excerpt
 from cq.files import write_text
 from cq.json_input import read_json
 from cq.settings import data_file
+from cq.types import Grid
 from cq.utterances import mark
 from cq.world import TASK_GROUND, Palette, World, to_sparse
-from cq.world.grid import Grid
 
 GOALS = "minecraft_task_goals.json"
 SIMPLEST = ("C3", "C8", "C12", "C14", "C32", "C17")

@@ -7,10 +7,11 @@ import math
 import numpy as np
 
 from cq.env.controls import Flying
-from cq.env.physics import JUMP_SPEED, SECONDS, Cell
+from cq.env.physics import JUMP_SPEED, SECONDS
 from cq.env.planning.mover import FARTHEST, Look, Mover, Stances
-from cq.env.planning.sight import Floats, nearest_look
+from cq.env.planning.sight import nearest_look
 from cq.env.planning.tasks import ANGLE, Change, index
+from cq.types import Cell, Doubles
 
 NEAR = 0.2
 FLOWN, CLIMBED = 0.75, JUMP_SPEED * SECONDS
@@ -36,7 +37,7 @@ class FlyingMover(Mover):
         costs = np.concatenate([[0.0], np.maximum(along, upwards)])
         return Stances.sorted(np.concatenate([here, centres]), costs, [None, *places])
 
-    def cost(self, steps: Floats, turns: Floats, tilts: Floats) -> Floats:
+    def cost(self, steps: Doubles, turns: Doubles, tilts: Doubles) -> Doubles:
         return np.asarray(np.maximum(steps, np.maximum(turns, tilts)) + 1)
 
     def make(self, way: Cell | None, look: Look, change: Change) -> bool:

@@ -11,9 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.env.controls import Controls
-from cq.env.physics import Cell, Physics
-from cq.env.planning.sight import Floats
+from cq.env.physics import Physics
 from cq.env.planning.tasks import ANGLE, Change
+from cq.types import Cell, Doubles
 
 FARTHEST = 6
 """Places to go to are within this many blocks of the middle."""
@@ -26,8 +26,8 @@ Look = tuple[float, float]
 class Stances:
     """Where a body could make a change from: `eyes` (n, 3), `costs` (n,) in steps, and how to get there."""
 
-    eyes: Floats
-    costs: Floats
+    eyes: Doubles
+    costs: Doubles
     ways: list[Any]
 
     @classmethod
@@ -66,7 +66,7 @@ class Mover(ABC):
         """The stances to choose from, cheapest first."""
 
     @abstractmethod
-    def cost(self, steps: Floats, turns: Floats, tilts: Floats) -> Floats:
+    def cost(self, steps: Doubles, turns: Doubles, tilts: Doubles) -> Doubles:
         """The actions of a change: those to its stance, and turns of 5° in both directions."""
 
     @abstractmethod

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cq.env.planning.mover import Look, Mover, Stances
-from cq.env.planning.sight import Aims, Floats, aims_at, looks_at, meets, solid_cells
+from cq.env.planning.sight import Aims, aims_at, looks_at, meets, solid_cells
 from cq.env.planning.tasks import ANGLE, Change
+from cq.types import Doubles
 
 CHUNK = 96
 """Stances that are looked at together."""
@@ -55,7 +56,7 @@ def _in_chunk(
     mover: Mover,
     changes: Sequence[Change],
     aims: Aims,
-    extra: Floats,
+    extra: Doubles,
     stances: Stances,
     begin: int,
     least: float,

@@ -15,7 +15,7 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from cq.env.physics import Cell, Physics
+from cq.env.physics import Physics
 from cq.env.planning.flying import FlyingMover
 from cq.env.planning.mover import Mover
 from cq.env.planning.options import Option, cheapest
@@ -23,6 +23,7 @@ from cq.env.planning.scaffold import neighbours, scaffold
 from cq.env.planning.shortening import shortened
 from cq.env.planning.tasks import Change, cell_of, changes, index
 from cq.env.planning.walking import WalkingMover
+from cq.types import Cell
 
 TRIES = 12
 """Ways to make a change that are tried before help is sought."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
-from cq.env.physics import Cell
+from cq.types import Cell
 from cq.world.grid import SHAPE
 
 NEIGHBOURS: tuple[Cell, ...] = ((-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1), (1, 0, 0))

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from cq.env.controls import Controls
-from cq.env.physics import Cell, Physics
+from cq.env.physics import Physics
+from cq.types import Cell
 
 Effect = tuple[Cell, int]
 """A cell that changed, and its content after it."""

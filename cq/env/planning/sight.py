@@ -10,10 +10,8 @@ import numpy.typing as npt
 
 from cq.env.physics import BODY_HEIGHT, FLOOR, PADDING, REACH, SAMPLES_PER_BLOCK, Physics
 from cq.env.planning.tasks import ANGLE, Change, add
+from cq.types import Doubles, Mask
 from cq.world.grid import HALF, HEIGHT, WIDTH
-
-Floats = npt.NDArray[np.float64]
-Mask = npt.NDArray[np.bool_]
 
 SIDES = ((0, -1, 0), (1, 0, 0), (-1, 0, 0), (0, 0, 1), (0, 0, -1), (0, 1, 0))
 SPOTS = ((0.0, 0.0), (0.3, 0.0), (-0.3, 0.0), (0.0, 0.3), (0.0, -0.3))
@@ -30,8 +28,8 @@ class Aims:
     `points` and `outward` (the side's normal) are (n, 3), `change` (n,) the number of the change.
     """
 
-    points: Floats
-    outward: Floats
+    points: Doubles
+    outward: Doubles
     change: npt.NDArray[np.intp]
 
 
@@ -66,7 +64,7 @@ def aims_at(changes: Sequence[Change], body: Physics) -> Aims:
     )
 
 
-def looks_at(eyes: Floats, aims: Aims, yaw: float, pitch: float) -> tuple[Floats, Floats, Mask]:
+def looks_at(eyes: Doubles, aims: Aims, yaw: float, pitch: float) -> tuple[Doubles, Doubles, Mask]:
     """For each of n eyes and m aims: the yaw and the pitch, whole turns of 5° from `yaw` and `pitch`, that
     come nearest to the aim, and whether the aim is in reach and faces the eyes; each (n, m).
     """
@@ -83,7 +81,7 @@ def looks_at(eyes: Floats, aims: Aims, yaw: float, pitch: float) -> tuple[Floats
 
 
 def meets(
-    solid: Mask, eyes: Floats, yaw: Floats, pitch: Floats, cells: npt.NDArray[np.integer], places: Mask
+    solid: Mask, eyes: Doubles, yaw: Doubles, pitch: Doubles, cells: npt.NDArray[np.integer], places: Mask
 ) -> Mask:
     """Whether each of n looks would make its change: the block met first is the cell, or, for those that
     place, the cell is the one before it. Eyes and cells are (n, 3); all others (n,).
@@ -103,7 +101,7 @@ def meets(
     return np.asarray(is_met & ~(places & ((first == 0) | stands_in(eyes, cells))))
 
 
-def stands_in(eyes: Floats, cells: npt.NDArray[np.integer]) -> Mask:
+def stands_in(eyes: Doubles, cells: npt.NDArray[np.integer]) -> Mask:
     """Whether a body with these eyes is in the way of a block, as in `Physics`."""
     away = np.abs(eyes[:, [0, 2]] - cells[:, [0, 2]]).max(axis=1)
     feet = eyes[:, 1] - (BODY_HEIGHT - 1) + PADDING - cells[:, 1]

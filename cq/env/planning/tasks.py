@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from cq.env.physics import Cell
+from cq.types import Cell
 from cq.world.grid import HALF, TASK_GROUND
 
 ANGLE = 5.0

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from cq.env.controls import Walking
-from cq.env.physics import FLOOR, GRAVITY, JUMP_SPEED, SECONDS, TOP, Cell
+from cq.env.physics import FLOOR, GRAVITY, JUMP_SPEED, SECONDS, TOP
 from cq.env.planning.mover import FARTHEST, Look, Mover, Stances
-from cq.env.planning.sight import Floats, nearest_look
+from cq.env.planning.sight import nearest_look
 from cq.env.planning.tasks import ANGLE, Change, index
 from cq.env.planning.walkway import BACK, FORWARD, LEFT, RIGHT, Walkway
+from cq.types import Cell, Doubles
 from cq.world.grid import HALF
 
 JUMP, BREAK = 5, 16
@@ -77,7 +78,7 @@ class WalkingMover(Mover):
         ways += [Way(place=place) for place, _ in places]
         return Stances.sorted(np.concatenate([eyes, jumps, np.array(far).reshape(-1, 3)]), costs, ways)
 
-    def cost(self, steps: Floats, turns: Floats, tilts: Floats) -> Floats:
+    def cost(self, steps: Doubles, turns: Doubles, tilts: Doubles) -> Doubles:
         return np.asarray(steps + turns + tilts + 1)
 
     def make(self, way: Way, look: Look, change: Change) -> bool:

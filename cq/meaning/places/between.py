@@ -7,7 +7,6 @@ from dataclasses import replace
 from cq.language.program import Between, Inside, Instead, OfPart, Ref, There
 from cq.meaning.choices import Failure, Hole, equally, unsaid
 from cq.meaning.geometry import (
-    Cell,
     Thing,
     components,
     line_between,
@@ -21,6 +20,7 @@ from cq.meaning.lacking import lacking
 from cq.meaning.places.landmarks import is_each, named, only, possible
 from cq.meaning.scene import Blocks, Scene, cells_of
 from cq.meaning.spots import Spot, Spots, spots
+from cq.types import Cell
 
 
 @spots.register

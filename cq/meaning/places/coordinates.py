@@ -8,9 +8,10 @@ from itertools import product
 
 from cq.language.program import At, Joined, Place, Ref, Several, Span
 from cq.meaning.choices import Failure, unsaid
-from cq.meaning.geometry import CENTRE, Cell, in_zone
+from cq.meaning.geometry import CENTRE, in_zone
 from cq.meaning.scene import Scene
 from cq.meaning.spots import Spot, Spots, spots
+from cq.types import Cell
 from cq.world.directions import OFFSETS
 
 Range = tuple[int, int]

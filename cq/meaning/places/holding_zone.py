@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cq.language import program as p
-from cq.meaning.geometry import CENTRE, HORIZONTAL, Cell, Thing, box, face, step
+from cq.meaning.geometry import CENTRE, HORIZONTAL, Thing, box, face, step
 from cq.meaning.places.coordinates import Region, regions
 from cq.meaning.places.holding import Rank, Test, of_any, relation, test, there
 from cq.meaning.places.landmarks import possible
 from cq.meaning.places.zone import FLOOR, corner_directions, corner_of_zone
 from cq.meaning.scene import Scene
+from cq.types import Cell
 
 
 def _nearest(cells: Sequence[Cell], reach: Sequence[int]) -> Test:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from cq.language.program import Place, Ref
 from cq.meaning import referring as references
 from cq.meaning.choices import Hole, equally
-from cq.meaning.geometry import Cell, Thing, box, components, step
+from cq.meaning.geometry import Thing, box, components, step
 from cq.meaning.scene import Scene, cells_of
+from cq.types import Cell
 
 
 def named(ref: Ref, scene: Scene) -> list[Thing]:

@@ -22,21 +22,12 @@ from cq.language.program import (
     Step,
 )
 from cq.meaning.choices import Failure, Hole, equally, unsaid
-from cq.meaning.geometry import (
-    HORIZONTAL,
-    STEPS,
-    Cell,
-    box,
-    face,
-    in_zone,
-    line_with_ends,
-    step,
-    varying_axes,
-)
+from cq.meaning.geometry import HORIZONTAL, STEPS, box, face, in_zone, line_with_ends, step, varying_axes
 from cq.meaning.places.coordinates import axis_of, heading, regions, spots_of_regions
 from cq.meaning.places.landmarks import is_each, is_every, named, only, steps
 from cq.meaning.scene import Scene
 from cq.meaning.spots import Spot, Spots, spots
+from cq.types import Cell
 from cq.world.directions import OPPOSITE
 
 _WAYS = {0: ("up", "down"), 1: ("west", "east"), 2: ("north", "south")}

@@ -8,7 +8,6 @@ from cq.meaning.geometry import (
     DIAGONALS,
     HORIZONTAL,
     STEPS,
-    Cell,
     Thing,
     along,
     at_ends,
@@ -22,6 +21,7 @@ from cq.meaning.geometry import (
 from cq.meaning.places.landmarks import is_each, is_every, joined, named
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.spots import Spot, Spots, spots
+from cq.types import Cell
 from cq.world.directions import OPPOSITE
 
 

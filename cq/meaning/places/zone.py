@@ -6,10 +6,11 @@ from typing import TypeGuard
 
 from cq.language.program import Corner, Edge, Extreme, Middle, Ref
 from cq.meaning.choices import Failure, Hole, equally, unsaid
-from cq.meaning.geometry import CENTRE, DIAGONALS, HORIZONTAL, LAST, STEPS, Cell, Thing, box, face, step
+from cq.meaning.geometry import CENTRE, DIAGONALS, HORIZONTAL, LAST, STEPS, Thing, box, face, step
 from cq.meaning.places.landmarks import centre, is_each, named, only, possible
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.spots import Spot, Spots, spots
+from cq.types import Cell
 
 FLOOR = tuple((0, x, z) for x in range(LAST + 1) for z in range(LAST + 1))
 """The cells of the ground."""

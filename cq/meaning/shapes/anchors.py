@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cq.meaning.choices import Failure
-from cq.meaning.geometry import STEPS, Cell, box, step
+from cq.meaning.geometry import STEPS, box, step
+from cq.types import Cell
 
 Positions = list[tuple[tuple[Cell, ...], float]]
 """Cells with their weights."""

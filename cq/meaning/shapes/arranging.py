@@ -7,7 +7,7 @@ from dataclasses import replace
 from cq.language.program import Anchored, Beside, End, Extreme, Place, Ref, Size, Span
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure, Hole, equally, unsaid
-from cq.meaning.geometry import HORIZONTAL, STEPS, Cell, box, step
+from cq.meaning.geometry import HORIZONTAL, STEPS, box, step
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.shapes.blocks import blocks
 from cq.meaning.shapes.colouring import Group, coloured
@@ -16,6 +16,7 @@ from cq.meaning.shapes.measures import LINES, STROKES, length_of, said
 from cq.meaning.shapes.reaching import until_blocked
 from cq.meaning.shapes.whole import is_whole, whole
 from cq.meaning.spots import Spot, Spots
+from cq.types import Cell
 from cq.world.directions import OPPOSITE
 
 ON_THE_GROUND = (("stands", 0.95), ("floats", 0.05))

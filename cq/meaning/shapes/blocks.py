@@ -7,10 +7,11 @@ from dataclasses import replace
 from cq.language.program import OnTop, Place, Several, Sides, Under
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure, Hole, equally, unsaid
-from cq.meaning.geometry import HORIZONTAL, Cell, line_with_ends
+from cq.meaning.geometry import HORIZONTAL, line_with_ends
 from cq.meaning.scene import Scene
 from cq.meaning.shapes.lines import line_from, windowed
 from cq.meaning.spots import Spot, Spots
+from cq.types import Cell
 from cq.world.directions import OPPOSITE
 
 

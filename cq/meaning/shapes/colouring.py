@@ -6,8 +6,9 @@ from cq.language.program import Place, Several
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure, Hole, equally, unsaid
 from cq.meaning.denote import denote
-from cq.meaning.geometry import DIAGONALS, Cell, along, at_ends, box, varying_axes
+from cq.meaning.geometry import DIAGONALS, along, at_ends, box, varying_axes
 from cq.meaning.scene import Scene
+from cq.types import Cell
 from cq.world.directions import OPPOSITE
 from cq.world.palette import COLOURS
 

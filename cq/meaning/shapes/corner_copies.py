@@ -8,11 +8,12 @@ from cq.language.program import Corner, State
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure
 from cq.meaning.denote import denote
-from cq.meaning.geometry import LAST, Cell, components
+from cq.meaning.geometry import LAST, components
 from cq.meaning.places import spots
 from cq.meaning.scene import Scene
 from cq.meaning.shapes.colouring import Group
 from cq.meaning.shapes.measures import SAME
+from cq.types import Cell
 
 CORNERS = {(x, z) for x in (0, LAST) for z in (0, LAST)}
 """The columns at the corners of the zone."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure, unsaid
-from cq.meaning.geometry import HORIZONTAL, STEPS, Cell, step
+from cq.meaning.geometry import HORIZONTAL, STEPS, step
 from cq.meaning.shapes.measures import said
 from cq.meaning.shapes.strokes import Drawing, draw
+from cq.types import Cell
 from cq.world.directions import OPPOSITE, turn
 
 _LYING = frozenset({"plus", "x", "diamond"})

@@ -7,20 +7,12 @@ from dataclasses import replace
 from cq.language.program import Beside, Edge, OnTop, Place, Several
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure, Hole, equally, unsaid
-from cq.meaning.geometry import (
-    DIAGONALS,
-    HORIZONTAL,
-    STEPS,
-    Cell,
-    components,
-    line_with_ends,
-    step,
-    varying_axes,
-)
+from cq.meaning.geometry import DIAGONALS, HORIZONTAL, STEPS, components, line_with_ends, step, varying_axes
 from cq.meaning.scene import Scene
 from cq.meaning.shapes.anchors import positions_anchored
 from cq.meaning.shapes.measures import heights_of, length_of, length_said
 from cq.meaning.spots import Spot, Spots
+from cq.types import Cell
 from cq.world.directions import OPPOSITE
 
 CENTRED = 3.0

@@ -12,8 +12,9 @@ from itertools import product
 from cq.language.program import Size
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure, unsaid
-from cq.meaning.geometry import HORIZONTAL, STEPS, Cell
+from cq.meaning.geometry import HORIZONTAL, STEPS
 from cq.meaning.shapes.measures import said
+from cq.types import Cell
 from cq.world.directions import turn
 
 Offsets = tuple[Cell, ...]

@@ -8,9 +8,10 @@ from cq.language.program import Size
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure, Hole, equally
 from cq.meaning.denote import denote
-from cq.meaning.geometry import HORIZONTAL, LAST, Cell, in_zone, step
+from cq.meaning.geometry import HORIZONTAL, LAST, in_zone, step
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.spots import Spots
+from cq.types import Cell
 
 
 def until_blocked(new: NewThing, where: Spots, upright: bool, scene: Scene) -> NewThing:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from cq.language.program import Beside, Edge, OnTop, Place, Size, Span, Under
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure, Hole
-from cq.meaning.geometry import HORIZONTAL, LAST, Cell, at_ends, box, spans, step, varying_axes
+from cq.meaning.geometry import HORIZONTAL, LAST, at_ends, box, spans, step, varying_axes
 from cq.meaning.places.landmarks import named
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.shapes.anchors import USUAL, Positions, at_cell, middles, positions_anchored
@@ -16,6 +16,7 @@ from cq.meaning.shapes.figures import figures, sign
 from cq.meaning.shapes.measures import said
 from cq.meaning.shapes.outlines import SHAPES, outlines
 from cq.meaning.spots import Spots
+from cq.types import Cell
 
 
 def is_whole(new: NewThing) -> bool:

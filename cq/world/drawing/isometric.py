@@ -7,7 +7,8 @@ from html import escape
 import numpy as np
 import numpy.typing as npt
 
-from cq.world.grid import HEIGHT, SHAPE, WIDTH, Grid
+from cq.types import Grid
+from cq.world.grid import HEIGHT, SHAPE, WIDTH
 from cq.world.palette import COLOURS, HEX
 
 HALF_WIDTH, HALF_DEPTH, RISE = 14, 8, 16

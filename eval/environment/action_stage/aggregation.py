@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from cq.building.example import BuildingExample
-from cq.world.grid import Grid
+from cq.types import Grid
 from eval.environment.action_stage.distributions import Distributions
 from eval.environment.action_stage.network import (
     ActionExample,

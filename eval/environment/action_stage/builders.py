@@ -13,8 +13,8 @@ from cq.building.decoding.minimum_bayes_risk import BuildPrediction, minimum_bay
 from cq.encoder.backbone import Backbone
 from cq.env.planning import plan
 from cq.meaning.grounded import ground
+from cq.types import Grid
 from cq.world import World
-from cq.world.grid import Grid
 from eval.building.sessions import BuildMany
 from eval.environment.action_stage.distributions import Floats, certain
 from eval.environment.action_stage.network import ActionNetwork, roll_out

@@ -19,9 +19,9 @@ from cq.data.minecraft.games import Moment, games
 from cq.data.minecraft.report import MinecraftReport
 from cq.data.storage.archive import open_archive
 from cq.env.controls import Walking
-from cq.env.physics import Cell, Physics
+from cq.env.physics import Physics
 from cq.env.planning import plan
-from cq.world.grid import Grid
+from cq.types import Cell, Grid
 from eval.environment.action_stage.distributions import COLUMNS, Floats, column, impassable, visited
 from eval.environment.action_stage.view import STOP
 

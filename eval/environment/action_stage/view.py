@@ -11,9 +11,10 @@ import math
 import numpy as np
 import numpy.typing as npt
 
-from cq.env.physics import FLOOR, REACH, SAMPLES_PER_BLOCK, Cell, Physics
+from cq.env.physics import FLOOR, REACH, SAMPLES_PER_BLOCK, Physics
 from cq.env.planning.sight import solid_cells, stands_in
 from cq.env.planning.tasks import index
+from cq.types import Cell
 from cq.world import COLOURS
 from cq.world.grid import HALF, HEIGHT, TASK_GROUND, WIDTH
 from eval.environment.action_stage.distributions import FARTHEST, Distributions, Floats
