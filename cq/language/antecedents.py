@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any
 
-from cq.language.program import Meaning, Ref, parts
+from cq.language.program import Ref, parts, rebuilt
 
 
 def speaks_of_it(value: Any) -> bool:
@@ -17,9 +17,4 @@ def with_antecedent(value: Any, name: Ref) -> Any:
     """A piece of a program in which "it" is what a reference names."""
     if isinstance(value, Ref) and value.noun == "it":
         return replace(name, quantifier=value.quantifier or name.quantifier)
-    if isinstance(value, tuple):
-        return tuple(with_antecedent(one, name) for one in value)
-    if not isinstance(value, Meaning):
-        return value
-    held = {one.name: with_antecedent(getattr(value, one.name), name) for one in fields(value)}  # type: ignore[arg-type]
-    return replace(value, **held)  # type: ignore[type-var]
+    return rebuilt(value, lambda one: with_antecedent(one, name))

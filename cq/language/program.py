@@ -38,6 +38,15 @@ def parts(value: Any) -> Iterator[Meaning]:
                 yield from parts(held)
 
 
+def rebuilt(value: Any, change: Callable[[Any], Any]) -> Any:
+    """A value, or a tuple of them, with everything that it holds as `change` makes it."""
+    if isinstance(value, tuple):
+        return tuple(map(change, value))
+    held = {name: getattr(value, name) for name in getattr(value, "__dataclass_fields__", ())}
+    changed = {name: new for name, old in held.items() if (new := change(old)) != old}
+    return replace(value, **changed) if changed else value
+
+
 def slots(value: Any) -> Iterator[tuple[Any, Callable[[Any], Any]]]:
     """A value of a program and all within it, each with a function that gives the whole value with another
     part in its place.

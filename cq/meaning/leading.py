@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
 from typing import Any
 
-from cq.language.program import Meaning, Place, Ref, Toward, parts
+from cq.language.program import Place, Ref, Toward, parts, rebuilt
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.denote import denote
 from cq.meaning.geometry import box
@@ -20,16 +19,13 @@ _WAYS = {1: ("west", "east"), 2: ("north", "south")}
 
 def led(node: Any, scene: Scene, origin: Ref | Place | None = None) -> Any:
     """A part of a program with a direction of the compass wherever it tells one by a thing."""
-    if isinstance(node, tuple):
-        return tuple(led(one, scene, origin) for one in node)
     if isinstance(node, Toward):
         return _way(node, origin, scene)
     if not any(isinstance(one, Toward) for one in parts(node)):
         return node
     named = (getattr(node, name, None) for name in _HOLDERS)
     origin = next((one for one in named if isinstance(one, (Ref, Place))), origin)
-    held = {one.name: led(getattr(node, one.name), scene, origin) for one in fields(node)}
-    return replace(node, **held) if isinstance(node, Meaning) else node  # type: ignore[type-var]
+    return rebuilt(node, lambda one: led(one, scene, origin))
 
 
 def _way(toward: Toward, origin: Ref | Place | None, scene: Scene) -> str:

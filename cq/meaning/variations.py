@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any
 
 from cq.language.program import (
@@ -14,7 +14,6 @@ from cq.language.program import (
     Extreme,
     Joined,
     Make,
-    Meaning,
     Move,
     Nearest,
     Offset,
@@ -27,6 +26,7 @@ from cq.language.program import (
     Size,
     Step,
     Thing,
+    rebuilt,
 )
 from cq.meaning.copying import opposite_place
 from cq.meaning.pronouns import THEN
@@ -124,12 +124,7 @@ def exchanged(node: Any, old: Any, new: Any) -> Any:
     """A part of a program with what was denied replaced wherever it stands."""
     if node == old:
         return new
-    if isinstance(node, tuple):
-        return tuple(exchanged(one, old, new) for one in node)
-    if not isinstance(node, Meaning):
-        return node
-    held = {one.name: exchanged(getattr(node, one.name), old, new) for one in fields(node)}  # type: ignore[arg-type]
-    return replace(node, **held)  # type: ignore[type-var]
+    return rebuilt(node, lambda one: exchanged(one, old, new))
 
 
 def once_more(command: Any, named: bool) -> Any:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from cq.language.antecedents import speaks_of_it
 from cq.language.notation import rules
-from cq.language.program import Check, Command, Ref, Remove, Replace, Thing, Turn
+from cq.language.program import Check, Command, Ref, Remove, Replace, Thing, Turn, rebuilt
 from cq.language.rules.moving import is_definite
 
 PRONOUNS = (Ref("it"), Ref("it", True), Ref("it", True, "each"))
@@ -43,13 +44,7 @@ def about(value: Any, topic: Ref) -> Any:
                 return replace(value, limits=within, others=others)  # "The blocks within it"
             return replace(value, of=topic, others=others)
         return replace(value, others=others) if others != value.others else value
-    if isinstance(value, tuple):
-        return tuple(about(one, topic) for one in value)
-    if not is_dataclass(value) or isinstance(value, type):
-        return value
-    held = {one.name: getattr(value, one.name) for one in fields(value)}
-    changed = {name: new for name, old in held.items() if (new := about(old, topic)) != old}
-    return replace(value, **changed) if changed else value
+    return rebuilt(value, lambda one: about(one, topic))
 
 
 def _is_one_body(topic: Ref) -> bool:
@@ -64,17 +59,9 @@ def ordered(topic: Ref, command: Command) -> Command | None:
     return None if found == command else found
 
 
-def _speaks_of_it(value: Any) -> bool:
-    if isinstance(value, tuple):
-        return any(map(_speaks_of_it, value))
-    if isinstance(value, Ref) and value.noun == "it":
-        return True
-    return is_dataclass(value) and any(_speaks_of_it(getattr(value, one.name)) for one in fields(value))
-
-
 def _dislocated(topic: Ref, command: Command) -> Command | None:
     """ "The taller one: paint it red"."""
-    return ordered(topic, command) if _speaks_of_it(command) else None
+    return ordered(topic, command) if speaks_of_it(command) else None
 
 
 def _every(topic: Ref, command: Command) -> Command | None:
