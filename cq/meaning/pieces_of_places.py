@@ -11,12 +11,14 @@ from cq.language.program import (
     At,
     Beside,
     Corner,
+    Edge,
     End,
     Extreme,
     Joined,
     Keep,
     Located,
     Make,
+    Middle,
     Move,
     OnTop,
     Place,
@@ -52,6 +54,9 @@ def _(value: Place, node: Any) -> Ways:
             yield replace(node, thing=replace(node.thing, sizes=(Size("high", level),))), "size", 0.1
         if (top := _on_part(node.place, value)) is not None:
             yield replace(node, place=top), "place", 0.0
+            return
+        if isinstance(node.place, Edge) and value == Middle():
+            yield replace(node, place=replace(node.place, middle=True)), "place", 0.0  # Its middle.
             return
         if isinstance(value, Anchored) and (span := _between_corners(node.place, value)):
             yield replace(node, place=span), "size", 0.0

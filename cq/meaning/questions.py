@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from cq.language.program import Beside, Meaning, Place, Ref, Resize, Thing
+from cq.language.program import Beside, Edge, Make, Meaning, Place, Ref, Resize, Thing
 from cq.language.reading import read
 from cq.language.say import say
 from cq.language.vocabulary import KINDS
@@ -33,6 +33,7 @@ QUESTION_TYPES = ("colour", "count", "size", "where", "direction", "which", "fac
 MOST_OPTIONS = 4
 MOST_RESULTS = 16
 """Outcomes that count."""
+_MEASURES = {"tower": ("high",), "row": ("long",), "wall": ("long", "high")}
 _UNLISTED = frozenset({"colour", "count"})
 """Types whose options the words of a question leave out: everybody knows them."""
 
@@ -256,7 +257,7 @@ def _head(hole: Hole, understanding: Understanding) -> str | None:
         "colour": f"What colour should {named} be",
         "count": f"How many {_made(thing, plural=True)} should it be",
         "size": f"How {_measure(thing)} should {named} be",
-        "place": f"Where should {named} go",
+        "place": f"Where {_said_of_place(hole, understanding)}should {named} go",
         "direction": f"In which direction should {named} go",
         "axis": f"In which direction should {named} run",
     }.get(hole.kind)
@@ -285,6 +286,22 @@ def _made(thing: Thing | None, plural: bool = False) -> str:
     return " ".join([*(thing.colours[:1] if not thing.pattern else ()), _plural(noun) if several else noun])
 
 
+def _said_of_place(hole: Hole, understanding: Understanding) -> str:
+    """The edge that new blocks go to, with a space behind it, if it is said: "along the north edge "."""
+    for one in understanding.reading.program:
+        if (
+            isinstance(one, Make)
+            and isinstance(one.place, Edge)
+            and not one.place.middle
+            and hole.owner in (one.thing, one.place)
+        ):
+            return f"{say(one.place)} "
+    return ""
+
+
 def _measure(thing: Thing | None) -> str:
-    shape = "" if thing is None else thing.shape
-    return {"tower": "high", "row": "long", "wall": "long and high"}.get(shape, "big")
+    """The measures of a thing that are not said yet."""
+    if thing is None or thing.shape not in _MEASURES:
+        return "big"
+    said = {one.dimension for one in thing.sizes}
+    return " and ".join([one for one in _MEASURES[thing.shape] if one not in said] or ["big"])

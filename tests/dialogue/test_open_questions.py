@@ -105,3 +105,29 @@ def test_both_of_several_takes_no_others() -> None:
 
 def test_a_foreign_colour_is_no_direction() -> None:
     assert asked(WHICH).answer("pink").action in ("ask", "refuse")
+
+
+@pytest.mark.parametrize(
+    ("order", "answer", "question"),
+    [
+        ("Build a wall in the middle", "four", "How high should the wall be?"),
+        ("Build a wall in the middle", "two high", "How long should the wall be?"),
+        ("Build a row of five blue blocks", "along the north edge", "Where along the north edge should the"),
+    ],
+)
+def test_after_a_part_of_what_is_asked_for_the_rest_is_asked_for(
+    order: str, answer: str, question: str
+) -> None:
+    dialogue = cq.Dialogue([*GREEN, *TOWER])
+    dialogue.say(order)
+    turn = dialogue.answer(answer)
+    assert turn.question is not None
+    assert turn.question.text.startswith(question)
+
+
+def test_the_middle_of_an_edge_that_was_told_is_built_at() -> None:
+    dialogue = cq.Dialogue([])
+    for text in ("Build a row of five blue blocks", "along the north edge", "in the middle"):
+        turn = dialogue.answer(text) if dialogue.question_is_open else dialogue.say(text)
+    assert turn.build is not None
+    assert sorted((one.x, one.z) for one in turn.build.actions) == [(x, -5) for x in range(-2, 3)]
