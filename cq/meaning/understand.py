@@ -10,7 +10,21 @@ from typing import Any
 import numpy as np
 
 from cq.language.collecting import uncollected
-from cq.language.program import Again, Check, Correct, Free, If, Keep, Look, Plan, Program, Ref, Turn
+from cq.language.program import (
+    Again,
+    Check,
+    Correct,
+    Free,
+    If,
+    Keep,
+    Look,
+    Plan,
+    Program,
+    Ref,
+    State,
+    Turn,
+    parts,
+)
 from cq.language.reading import PER_COMMAND, Reading, read
 from cq.language.sampling import times_used
 from cq.meaning.choices import Failure, Hole, Outcome
@@ -149,10 +163,18 @@ def understood(
         if behind.grid is not None:
             return behind
     alone = _understood(readings, start, facing, recent, fewest_open)
-    if behind is None or alone.grid is not None:
+    if behind is None or (alone.grid is not None and not _speaks_back(alone.reading.program)):
         return alone
     is_better = (len(behind.results) > 0, behind.confidence) > (len(alone.results) > 0, alone.confidence)
     return behind if is_better else alone
+
+
+def _speaks_back(program: Program) -> bool:
+    """Whether a program names what was spoken of before ("the other two"), so that alone it is not sure."""
+    return any(
+        isinstance(one, Ref) and (one.noun in ("it", "rest", "same") or State("other") in one.limits)
+        for one in parts(program)
+    )
 
 
 def _understood(

@@ -58,3 +58,11 @@ def test_a_follow_up(
     names = {number: name for name, number in COLOUR_IDS.items()}
     standing = {(x, y - 62, z, names[colour]) for x, y, z, colour in dialogue.world.blocks()}
     assert standing == (TOWN - gone) | made
+
+
+def test_what_speaks_back_is_not_sure_alone() -> None:
+    """Three other blocks stand: two of them could be any."""
+    dialogue = cq.Dialogue([(3, 63, 3, "red"), (3, 63, -3, "red"), (-3, 63, 0, "blue")])
+    dialogue.say("Put a green block in the middle")
+    assert dialogue.say("remove the other two").action == "ask"
+    assert len(dialogue.world) == 4

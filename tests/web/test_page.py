@@ -14,7 +14,7 @@ from cq.meaning.grounded import GroundedInstruction
 
 UNCLEAR = "Break the yellow one"
 READY = "body[data-ready=yes]"
-# The jump is an entry of its own, which the page keeps in turn. The content policy forbids `wait_for_function`.
+# The jump is an entry of its own, kept in turn. The content policy forbids `wait_for_function`.
 KEPT_BEHIND_JUMP = """() => new Promise(done => {
     const look = () => location.hash && history.state ? done() : setTimeout(look, 20);
     look();
