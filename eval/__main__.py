@@ -58,7 +58,6 @@ EVALUATIONS = {
         "A learned stage that takes primitive actions, and the planner.",
     ),
     "minecraft": Evaluation("eval.minecraft.evaluate", "What to build in the Minecraft dialogues."),
-    "faults": Evaluation("eval.faults.evaluate", "Hostile inputs, damaged files and killed jobs."),
     "report": Evaluation("eval.report.write", "A report of the main results, with curves and errors."),
     "compare": Evaluation("eval.comparison.systems", "A paired bootstrap of two systems on the same rows."),
     "confidence": Evaluation(

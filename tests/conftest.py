@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 # The time of one example says nothing on a busy machine.
 settings.register_profile("cq", deadline=None)
+settings.register_profile("long", deadline=None, max_examples=10_000)
 settings.load_profile("cq")
 
 ROOT = Path(__file__).resolve().parent.parent

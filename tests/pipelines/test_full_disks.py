@@ -8,14 +8,13 @@ import signal
 from pathlib import Path
 
 import pytest
+from fuzz.children import Done, check_refusal, forked, limited, mount, run
 
 from cq.digests import is_intact, keep
 from cq.errors import InputError
 from cq.files import check_folder, check_writable, new_folder, replacing, write_text
 from cq.jobs.answer_log import AnswerLog
 from cq.jobs.training.job import TrainingJob
-from eval.faults.injected.children import Done, check_refusal, finish, forked, mount, run
-from eval.faults.injected.disks import limited
 
 ROWS = "instruction,clear\n" + "".join(f"Place {i} blocks.,{'yes' if i % 2 else 'no'}\n" for i in range(20))
 
@@ -50,7 +49,7 @@ def test_jobs_name_the_file_that_does_not_fit(place, tmp_path):
         with pytest.raises(InputError, match=f"cannot write '{log.path}'"):
             list(log.map(lambda n: "x" * n, range(300)))
 
-    done = finish(forked(answer))
+    done = forked(answer)
     assert done.code == 0, done.printed
     kept = AnswerLog(place, "job", "these").answers
     assert kept == ["x" * n for n in range(len(kept))] != []
@@ -106,7 +105,7 @@ def test_a_read_only_folder_is_found_before_the_work(tmp_path):
             with pytest.raises(InputError, match="cannot write"):
                 write_text(parent / "out.json", "x")
 
-    done = finish(forked(work))
+    done = forked(work)
     assert done.code == 0, done.printed
 
 
@@ -128,7 +127,7 @@ def test_what_a_killed_process_left_is_removed_by_the_next(tmp_path):
             temporary.write_text("half")
             os.kill(os.getpid(), signal.SIGKILL)
 
-    finish(forked(work))
+    forked(work)
     assert len(list(tmp_path.glob(".a*"))) == 1
     with replacing(path) as temporary:
         temporary.write_text("whole")
@@ -143,7 +142,7 @@ def test_what_a_killed_process_left_of_a_folder_is_removed_by_the_next(tmp_path)
             (folder / "half").write_text("x")
             os.kill(os.getpid(), signal.SIGKILL)
 
-    finish(forked(work))
+    forked(work)
     assert len(list(tmp_path.glob(".bundle*"))) == 1
     with new_folder(tmp_path / "bundle") as folder:
         (folder / "whole").write_text("x")
