@@ -156,7 +156,7 @@ CROSS_ENCODER = """- **Cross-encoder**: the backbone with its upper layers fine-
   {weight:.2f}; all other candidates get the minimum of its logits.
 - **Chosen**: the weight of the cross-encoder among the multiples of 0.25, by the mean reciprocal rank of
   models that had not seen the row. The features, how the cross-encoder reads and how many questions it reads
-  were compared on folds of the same rows; `python -m eval ranking-nested` and `ranking-fusion` judge them on
+  were compared on folds of the same rows; `python -m eval ranking nested` and `ranking-fusion` judge them on
   folds drawn anew.
 """
 

@@ -1,7 +1,7 @@
 """Ranking in any domain: by the cosine of sentence vectors, for what is not about blocks.
 
 No network of this project was trained on other domains. The backbone was, and on ten banks of other subjects
-its cosine is better than BM25 in each (`python -m eval banks`). BM25 decides between equal cosines.
+its cosine is better than BM25 in each (`python -m eval ranking domains`). BM25 decides between equal cosines.
 """
 
 from __future__ import annotations

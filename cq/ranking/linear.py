@@ -1,7 +1,7 @@
 """The linear model over the features of instruction, world and candidate questions.
 
 It is trained list-wise: the question that a person asked against the other candidates of its row. With as few
-rows as were recorded, hidden layers and products of features only lost (`python -m eval ranking-nested`).
+rows as were recorded, hidden layers and products of features only lost (`python -m eval ranking nested`).
 """
 
 from __future__ import annotations

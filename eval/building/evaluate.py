@@ -1,4 +1,4 @@
-"""What to build: baselines, ablations, confidence and sessions.
+"""What to build: baselines, confidence and sessions.
 
 Every row is built by networks that were trained on the other folds. Intervals are 95 % bootstraps over groups
 of equal instructions. Finished epochs are kept in `--work`, so that a killed run resumes, and a run after
@@ -31,13 +31,10 @@ from cq.data import load_singleturn
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError
 from cq.modeling.checkpoints import CheckpointStore
-from eval.building.ablations import ablations, most_likely_actions, plan_alone
 from eval.building.baselines import language, most_frequent_action
 from eval.building.calibration import confidence_table
-from eval.building.lingunet import lingunet_builds
 from eval.building.reading import PARTS
 from eval.building.scores import BuildScorer, Scores
-from eval.building.seq2seq import seq2seq_builds
 from eval.building.sessions import (
     by_builders,
     by_language,
@@ -59,10 +56,6 @@ def main(
     data: Data = None,
     samples: Samples = 1000,
     work: Work = BUILDING_WORK,
-    baselines: Annotated[
-        bool, typer.Option(help="Also train the baselines: ablations and sequence to sequence (hours).")
-    ] = True,
-    lingunet: Annotated[bool, typer.Option(help="Also train LingUNet as the plan (another hour).")] = False,
     fold: Annotated[
         list[int] | None, typer.Option(help="Only the rows of this fold; may be given several times.")
     ] = None,
@@ -73,8 +66,6 @@ def main(
     rows = [row for row in training_rows if row.fold in folds]
     if not rows:
         raise InputError(f"--fold {fold}: no row is in it; folds are numbers from 0 to 4")
-    if baselines and fold:
-        raise InputError("baselines are trained on all folds; add --no-baselines to --fold")
     backbone, store = Backbone.load(), CheckpointStore(work)
     embedder = TokenEmbedder(backbone, CACHED_TEXTS, half_precision=True)
     scorer = BuildScorer(rows, samples)
@@ -96,16 +87,8 @@ def main(
     of_networks = out_of_fold_predictions(rows, networks, embedder)
     predictions = out_of_fold_builds(rows, networks, backbone)
     built = _grids(predictions)
-    if baselines:
-        add("sequence to sequence with attention", seq2seq_builds(rows, embedder, store))
-        for name, grids in ablations(rows, embedder, store):
-            add(name, grids)
-    if lingunet:
-        add("LingUNet's plan alone", lingunet_builds(rows, embedder, store))
     add("without example aggregation", _grids(out_of_fold_predictions(rows, before, embedder)))
-    add("the plan alone, without stage 2", plan_alone(rows, networks, embedder))
-    add("most likely actions, without samples", most_likely_actions(rows, networks, embedder))
-    add("minimum-Bayes-risk decoding", _grids(of_networks))
+    add("networks alone", _grids(of_networks))
     add("… with what is read (cq)", built)
     builders = {
         "no change": without_change,

@@ -12,10 +12,14 @@ import numpy.typing as npt
 from cq.building.training.recorded_builds import RecordedBuild
 from cq.data import normalise
 from cq.metrics import SKILLS, bootstrap_interval, changed_f1, grid_f1, skills
-from eval.comparison.run import weighted_mean
 
 Grids = npt.NDArray[np.int8]
 Scores = dict[str, Any]
+
+
+def weighted_mean(values: npt.NDArray[Any], weights: npt.NDArray[Any]) -> float:
+    """The mean of values with weights; 0 if all weights are."""
+    return float(np.average(values, weights=weights)) if np.any(weights) else 0.0
 
 
 @dataclass

@@ -1,37 +1,30 @@
-"""When to ask: baselines, ablations, changed input, and reasons.
+"""When to ask: baselines, ablations, and reasons.
 
 The first table judges every row out of fold, with everything chosen inside the training folds; all models
-use the same folds. Intervals are 95 % bootstraps over groups of equal instructions. The second table gives
-the classifier another row's world, an empty world, or permuted colours. The third says how often its
-reasons name what a person asked about. Trained networks are kept in `--work`, so that a killed run resumes,
-and a run after `cq train clarity` trains less.
+use the same folds. Intervals are 95 % bootstraps over groups of equal instructions. The second table says
+how often its reasons name what a person asked about. Trained networks are kept in `--work`, so that a killed
+run resumes, and a run after `cq train clarity` trains less.
 """
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-import typer
 from tqdm import tqdm
 
-from cq.clarity.examples import ClarityExamples, clarity_examples, features_of
-from cq.clarity.features import ClarityFeatures
+from cq.clarity.examples import ClarityExamples, clarity_examples
 from cq.clarity.training import ClarityTrainingConfig, OutOfFoldPredictions, predict_out_of_fold
 from cq.cli.tables import print_table
 from cq.data import load_singleturn
 from cq.encoder.backbone import Backbone
 from cq.language.questions import AMBIGUITY_KINDS, KIND_OF
 from cq.meaning.grounded import ground
-from cq.metrics import average_precision, macro_f1
 from cq.modeling.checkpoints import CheckpointStore
-from cq.world import World
-from cq.world.augmentation import permute_colours, permute_world, sample_colour_permutation
-from eval.clarity.baselines import always_clear, fine_tuned, logistic
+from eval.clarity.baselines import always_clear, logistic
 from eval.clarity.scores import Scores, clarity_scores
 from eval.options import CLARITY_WORK, Data, Out, Samples, Work
 from eval.output import write_json
@@ -43,9 +36,6 @@ def main(
     data: Data = None,
     samples: Samples = 1000,
     work: Work = CLARITY_WORK,
-    fine_tuning: Annotated[
-        bool, typer.Option(help="Also fine-tune MiniLM on the instructions alone.")
-    ] = True,
     out: Out = None,
 ) -> None:
     dataset = load_singleturn(data)
@@ -54,13 +44,11 @@ def main(
     store = CheckpointStore(work)
     config = ClarityTrainingConfig()
     out_of_fold = predict_out_of_fold(examples.x, examples.targets, examples.folds, config, store)
-    table = _ablation(examples, out_of_fold, config, store, backbone, samples, fine_tuning)
+    table = _ablation(examples, out_of_fold, config, store, backbone, samples)
     print_table(f"When to ask, {len(dataset):,} rows, out of fold", table)
-    probes = _probes(examples, out_of_fold, backbone)
-    print_table("The classifier on changed input, out of fold", probes)
     reasons = _reasons(examples, dataset["question"][:])
     print_table("Reasons against the question a person asked", reasons)
-    write_json(out, {"ablation": table, "probes": probes, "reasons": reasons})
+    write_json(out, {"ablation": table, "reasons": reasons})
 
 
 def _ablation(
@@ -70,75 +58,30 @@ def _ablation(
     store: CheckpointStore,
     backbone: Backbone,
     samples: int,
-    fine_tuning: bool,
 ) -> dict[str, Scores]:
     x, words = examples.x, examples.x.words
 
-    def predict(groups: Iterable[str], config: ClarityTrainingConfig = config) -> OutOfFoldPredictions:
+    def predict(groups: Iterable[str]) -> OutOfFoldPredictions:
         """With some groups of features, and 0 for all others."""
         zeros = {name: 0 * getattr(x, name) for name in {"words", "findings", "ngrams"} - set(groups)}
         return predict_out_of_fold(replace(x, **zeros), examples.targets, examples.folds, config, store)
 
-    everything = ("words", "findings", "ngrams")
     models: dict[str, Callable[[], OutOfFoldPredictions]] = {
         "always clear": lambda: always_clear(examples),
         "words (last layer), logistic regression": lambda: logistic(words[:, -backbone.width :], examples),
         "words (all layers), logistic regression": lambda: logistic(words, examples),
-        "words (top layers fine-tuned)": lambda: fine_tuned(backbone, examples),
         "words (all layers), networks": lambda: predict(["words"]),
         "n-grams, linear": lambda: predict(["ngrams"]),
         "findings alone": lambda: predict(["findings"]),
         "words + findings": lambda: predict(["words", "findings"]),
         "n-grams + findings": lambda: predict(["ngrams", "findings"]),
         "words + n-grams + findings (cq)": lambda: out_of_fold,
-        "words + n-grams + findings + second builds": lambda: predict(
-            everything, config=replace(config, rebuilt_weight=0.5)
-        ),
-        "words + n-grams + findings + second builds + question kinds": lambda: predict(
-            everything, config=replace(config, rebuilt_weight=0.5, kinds_weight=0.5)
-        ),
     }
-    if not fine_tuning:
-        del models["words (top layers fine-tuned)"]
     table = {}
     for name, predictions in tqdm(models.items(), desc="models", disable=None):
         table[name] = clarity_scores(examples, predictions(), samples)
         tqdm.write(f"  {name}: {table[name]['macro-F1']}")
     return table
-
-
-def _probes(
-    examples: ClarityExamples, out_of_fold: OutOfFoldPredictions, backbone: Backbone
-) -> dict[str, Scores]:
-    """Each fold's classifier, given changed worlds or colours."""
-    rng = np.random.default_rng(0)
-    n = len(examples.instructions)
-    other = [examples.worlds[i] for i in rng.permutation(n)]
-    permutations = [sample_colour_permutation(random.Random(i)) for i in range(n)]
-    texts = [
-        permute_colours(text, new) for text, new in zip(examples.instructions, permutations, strict=True)
-    ]
-    worlds = [permute_world(world, new) for world, new in zip(examples.worlds, permutations, strict=True)]
-    given = {
-        "as recorded": examples.x,
-        "another row's world": features_of(examples.instructions, other, backbone),
-        "empty world": features_of(examples.instructions, [World.parse()] * n, backbone),
-        "colours permuted in both": features_of(texts, worlds, backbone),
-    }
-    return {name: _probe(examples, out_of_fold, x) for name, x in given.items()}
-
-
-def _probe(examples: ClarityExamples, out_of_fold: OutOfFoldPredictions, x: ClarityFeatures) -> Scores:
-    p, decided = np.zeros(len(x)), np.zeros(len(x), dtype=bool)
-    for k, model in out_of_fold.models.items():
-        held = examples.folds == k
-        p[held] = model.probabilities(x[held])
-        decided[held] = p[held] > model.threshold
-    return {
-        "macro-F1": round(macro_f1(examples.targets.unclear, decided), 3),
-        "average precision": round(average_precision(examples.targets.unclear, p), 3),
-        "mean change of p": round(float(np.abs(p - out_of_fold.p_unclear).mean()), 3),
-    }
 
 
 def _reasons(examples: ClarityExamples, questions: list[str | None]) -> dict[str, Scores]:

@@ -47,8 +47,7 @@ def finished_networks(
             missing.append(fold)
     if not networks:
         raise MissingFileError(
-            f"no network of a fold is in {str(work)!r}; `python -m eval building --no-baselines --work "
-            f"{work}` trains them"
+            f"no network of a fold is in {str(work)!r}; `python -m eval building --work {work}` trains them"
         )
     if missing:
         logger.warning("folds without a trained network are left out: %s", ", ".join(map(str, missing)))

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.metrics import bootstrap_interval
-from eval.comparison.run import weighted_mean
+from eval.building.scores import weighted_mean
 from eval.loop.episodes import NUM_QUESTIONS, Episode
 from eval.loop.policies import Policy, stops
 

@@ -1,1 +1,1 @@
-"""A report of the main results."""
+"""The tables of docs/results.md, and snapshots of two versions' outputs."""

@@ -21,29 +21,25 @@ from typing import Annotated, Any
 from unittest import mock
 
 import numpy as np
+import numpy.typing as npt
 import typer
 
 from cq.cli.tables import print_table
-from cq.data import load_question_bank
-from cq.encoder.backbone import Backbone
+from cq.data import load_question_bank, load_singleturn, rows_with, stack_grids
 from cq.metrics import maximal_intersection
 from cq.metrics.reference import every_shift
 from cq.pipeline import Pipeline
 from cq.ranking import QuestionBank, QuestionRanker
-from cq.ranking.cross_encoder.stage import RERANK_TOP_K, query_text
-from cq.ranking.late_interaction import TokenVectors
 from cq.threads import pin_one_thread
 from eval.options import Data, Out
 from eval.output import write_json
 from eval.speed.alternatives import (
     bm25_of_pool,
     cross_encoder_over_pool,
-    encoder_ensemble,
-    full_maxsim,
-    questions_read_in_pairs,
 )
-from eval.speed.maximal_intersection import recorded_pairs
 from eval.speed.recorded import recorded_rows, repeated_bank
+
+Grids = npt.NDArray[np.int8]
 
 POOLS = (150, 835)
 NEW_POOL = 140
@@ -128,23 +124,14 @@ def _measure(data: Path | None, calls: int) -> tuple[dict[str, str], dict[str, f
     few, pool = banks[POOLS[0]], banks[POOLS[0]].questions
     read = cross_encoder_over_pool()
     words = bm25_of_pool(banks[POOLS[1]].questions)
-    in_pairs, after = questions_read_in_pairs(pipeline.backbone, query_text(text, world), pool[:RERANK_TOP_K])
-    tokens = pipeline.backbone.count_tokens(text)
-    built, target = recorded_pairs(data, 20)
+    built, target = _recorded_pairs(data, 20)
     scan = ms(lambda: [every_shift(a, b) for a, b in zip(built, target, strict=True)])
     others = {
         f"every one of {len(few)} questions by sentence-transformers' CrossEncoder / cq.rank": ms(
             lambda: read(text, pool)
         )
         / ranks[POOLS[0]],
-        f"{RERANK_TOP_K} questions read with the instruction / after it, read once": ms(in_pairs) / ms(after),
         f"BM25 by rank_bm25 over {POOLS[1]} / cq.rank": ms(lambda: words(text)) / ranks[POOLS[1]],
-        "MaxSim in float32 over the same questions / cq.rank": ms(
-            full_maxsim(*_vectors(ranker, pipeline.backbone, text, banks[POOLS[1]]))
-        )
-        / ranks[POOLS[1]],
-        "an ensemble of five encoders like DeBERTa-v3-base / cq.classify": ms(encoder_ensemble(tokens))
-        / classify,
         "the metric's literal scan / cq.metrics": scan / ms(lambda: maximal_intersection(built, target)),
     }
     return times, {name: round(value, 3) for name, value in others.items()}
@@ -164,13 +151,10 @@ def new_pool(
     return unknown, known
 
 
-def _vectors(
-    ranker: QuestionRanker, backbone: Backbone, text: str, bank: QuestionBank
-) -> tuple[TokenVectors, TokenVectors]:
-    statistics = ranker.token_statistics
-    asked = TokenVectors.of(backbone.encode_tokens([text]), statistics, questions=False)
-    different = tuple(dict.fromkeys(bank.questions))
-    return asked, TokenVectors.of(backbone.encode_tokens(different), statistics, questions=True)
+def _recorded_pairs(data: Path | None, count: int) -> tuple[Grids, Grids]:
+    """The first pairs of a second person's build and the architect's target: grids (n, 9, 11, 11)."""
+    pairs = rows_with(load_singleturn(data), "target", "built").select(range(count))
+    return stack_grids(pairs, "built"), stack_grids(pairs, "target")
 
 
 def _process(code: str, what: str) -> float:

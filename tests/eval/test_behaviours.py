@@ -225,8 +225,10 @@ def test_the_command_prints_the_table_and_writes_the_outcomes(tmp_path):
     }
     for name, content in files.items():
         (folder / f"{name}.yaml").write_text(yaml.safe_dump(content), encoding="utf-8")
-    arguments = ["behaviours", "--cases", str(folder), "--kinds", "off-topic,dialogue,typos,builds-nothing"]
-    result = CliRunner().invoke(application("behaviours"), [*arguments, "--verbose", "--out", str(out)])
+    arguments = ["talks", "--cases", str(folder), "--kinds", "off-topic,dialogue,typos,builds-nothing"]
+    result = CliRunner().invoke(
+        application("talks", "behaviours"), [*arguments, "--verbose", "--out", str(out)]
+    )
     assert result.exit_code == 0, result.output
     assert RIGHT_ACTION.split()[0] in result.output
     written = yaml.safe_load(out.read_text(encoding="utf-8"))

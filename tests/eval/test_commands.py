@@ -11,16 +11,17 @@ import pytest
 from conftest import ROOT
 from typer.testing import CliRunner
 
-from eval.__main__ import EVALUATIONS, application
+from eval.__main__ import EVALUATIONS, application, chosen
 
 LISTED = """
 import sys
 from typer.testing import CliRunner
 from eval.__main__ import application
-print(CliRunner().invoke(application(None), ["--help"]).output)
+print(CliRunner().invoke(application(), ["--help"]).output)
 heavy = {"torch", "numpy", "transformers", "datasets", "eval.clarity.evaluate"}
 print("imported:", sorted(heavy & set(sys.modules)))
 """
+PARTS = [(name, part) for name, evaluation in EVALUATIONS.items() for part in evaluation.parts]
 
 
 def test_help_lists_every_evaluation_and_imports_none():
@@ -30,25 +31,26 @@ def test_help_lists_every_evaluation_and_imports_none():
     assert done.stdout.splitlines()[-1] == "imported: []"
 
 
-@pytest.mark.parametrize("name", EVALUATIONS)
-def test_an_evaluation_describes_itself(name):
-    result = CliRunner().invoke(application(name), [name, "--help"])
+@pytest.mark.parametrize(("name", "part"), PARTS)
+def test_an_evaluation_and_each_of_its_parts_describes_itself(name, part):
+    result = CliRunner().invoke(application(name, part), [name, "--help"])
     assert result.exit_code == 0, result.output
-    first = import_module(EVALUATIONS[name].module).__doc__.splitlines()[0]
-    assert first.split()[0] in result.output
-    assert "--out" in result.output or name == "snapshot"
+    module = import_module(f"eval.{EVALUATIONS[name].parts[part]}")
+    assert module.__doc__.split()[0] in result.output
 
 
-@pytest.mark.parametrize("package", ["eval", "pipelines"])
-def test_evaluations_and_pipelines_import_only_the_library(package):
-    others = {"eval", "pipelines", "tests"} - {package}
-    for path in (ROOT / package).rglob("*.py"):
+def test_a_part_is_the_word_behind_the_evaluation():
+    assert chosen(["ranking", "nested", "--random", "1"]) == (
+        "ranking",
+        "nested",
+        ["ranking", "--random", "1"],
+    )
+    assert chosen(["talks", "some.json"]) == ("talks", "", ["talks", "some.json"])
+    assert chosen(["--help"]) == (None, "", ["--help"])
+
+
+def test_evaluations_import_only_the_library():
+    for path in (ROOT / "eval").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            names = (
-                [alias.name for alias in node.names]
-                if isinstance(node, ast.Import)
-                else [node.module or ""]
-                if isinstance(node, ast.ImportFrom)
-                else []
-            )
-            assert not {name.partition(".")[0] for name in names} & others, path
+            if isinstance(node, ast.ImportFrom):
+                assert (node.module or "").partition(".")[0] not in {"tests", "pipelines"}, path

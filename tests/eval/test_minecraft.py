@@ -24,9 +24,9 @@ def corpus(tmp_path):
 
 def test_the_command_scores_a_split(corpus, tmp_path):
     out = tmp_path / "scores.json"
-    command = ["minecraft", "--data", str(corpus), "--split", "test", "--samples", "20", "--out", str(out)]
+    command = ["building", "--data", str(corpus), "--split", "test", "--samples", "20", "--out", str(out)]
     command += ["--sessions", "2"]
-    result = CliRunner().invoke(application("minecraft"), command)
+    result = CliRunner().invoke(application("building", "minecraft"), command)
     assert result.exit_code == 0, result.output
     saved = json.loads(out.read_text())
     assert (saved["split"], saved["segments"]) == ("test", 6)
@@ -74,5 +74,7 @@ def test_a_split_that_the_data_lacks_is_refused(tmp_path):
         Segments.load(folder, "test", None)
     with pytest.raises(InputError, match="--rows is 0"):
         Segments.load(folder, "train", 0)
-    refused = CliRunner().invoke(application("minecraft"), ["minecraft", "--rows", "5", "--sessions", "5"])
+    refused = CliRunner().invoke(
+        application("building", "minecraft"), ["building", "--rows", "5", "--sessions", "5"]
+    )
     assert "leave --rows out" in str(refused.exception)

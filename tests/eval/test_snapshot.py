@@ -12,7 +12,8 @@ from conftest import needs_data
 
 from cq.data import load_singleturn
 from cq.errors import InputError, MissingFileError
-from eval.comparison import snapshot, versions
+from eval.report import compare as versions
+from eval.report import snapshot
 
 
 @pytest.fixture(scope="module")

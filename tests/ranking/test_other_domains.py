@@ -13,7 +13,7 @@ from cq.ranking import QuestionBank, QuestionRanker
 from cq.ranking.domain import is_about_blocks
 from cq.ranking.first_stage import BM25
 from cq.world import World
-from eval.behaviours.banks import load_banks, ranks_of_own
+from eval.ranking.domains import load_banks, ranks_of_own
 
 DOMAINS = load_banks()
 

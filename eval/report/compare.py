@@ -56,7 +56,7 @@ def main(
 
 
 def load(path: Path) -> Snapshot:
-    """What `python -m eval snapshot` wrote, by name. Raises `MissingFileError` or `InputError`."""
+    """What `python -m eval report snapshot` wrote, by name. Raises `MissingFileError` or `InputError`."""
     try:
         with np.load(path, allow_pickle=False) as archive:
             snapshot: Snapshot = {name: archive[name] for name in ARRAYS}
@@ -64,11 +64,11 @@ def load(path: Path) -> Snapshot:
             return snapshot | {name: text[name] for name in TEXTS}
     except FileNotFoundError:
         raise MissingFileError(
-            f"no snapshot at {str(path)!r}; `python -m eval snapshot` writes one"
+            f"no snapshot at {str(path)!r}; `python -m eval report snapshot` writes one"
         ) from None
     except (OSError, ValueError, KeyError, TypeError, AttributeError, zipfile.BadZipFile) as error:
         raise InputError(
-            f"{str(path)!r} is not a snapshot ({error}); `python -m eval snapshot` writes one"
+            f"{str(path)!r} is not a snapshot ({error}); `python -m eval report snapshot` writes one"
         ) from None
 
 

@@ -1,8 +1,8 @@
 """What to ask in other domains: ten banks of 21 questions, each with something that somebody says.
 
-The banks (`eval/behaviours/domains`) were written for this project, with no look at any ranking of them. Each
-text is ranked over the bank of its domain, without a world. The last columns show the fit: of the question
-that belongs to the text, and the largest one in each bank of another domain, where nothing fits. Below the
+The banks (`eval/ranking/other_domains`) were written for this project, with no look at any ranking of them.
+Each text is ranked over the bank of its domain, without a world. The last columns show the fit: of the
+question that belongs to the text, and the largest one in each bank of another domain, where nothing fits. Below the
 table stand the constants of `cq.ranking.general`, fitted on these banks, and the calibration error of each
 domain with the constants of the nine others.
 """
@@ -30,7 +30,7 @@ from eval.output import write_json
 
 Array = npt.NDArray[Any]
 
-FOLDER = Path(__file__).with_name("domains")
+FOLDER = Path(__file__).with_name("other_domains")
 SEED = 0
 
 

@@ -1,7 +1,7 @@
 """Save the outputs of classify, rank and build on recorded rows, to compare two versions of the library.
 
 Half of the rows are unclear and half are clear, chosen with a fixed seed. The snapshot uses the public API
-only, so that any version can write one. `python -m eval snapshot-compare A.npz B.npz` compares two of them.
+only, so that any version can write one. `python -m eval report compare A.npz B.npz` compares two of them.
 """
 
 from __future__ import annotations

@@ -1,1 +1,0 @@
-"""Comparisons: two systems on the same rows, two versions of the library."""

@@ -1,1 +1,0 @@
-"""The sections of the report of `eval.report.write`, one file per question."""

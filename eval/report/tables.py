@@ -1,0 +1,79 @@
+"""Write the tables of docs/results.md from `results/*.json`.
+
+A file of results holds the `command` that measures it, when it was `measured`, and its `tables`: title →
+row → column → value. On the page a table stands between `<!-- table FILE: TITLE -->` and `<!-- end -->`;
+everything else is written by hand. `--add NAME FILE` takes what an evaluation wrote with `--out` into
+`results/NAME.json`.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from cq.errors import InputError
+from cq.files import write_text
+from cq.json_input import read_json
+from eval.output import write_json
+
+RESULTS, PAGE = Path("results"), Path("docs/results.md")
+_TABLE = re.compile(r"<!-- table ([\w-]+): (.+?) -->\n.*?<!-- end -->", re.DOTALL)
+
+
+def main(
+    page: Annotated[Path, typer.Option(help="The page to write the tables of.")] = PAGE,
+    results: Annotated[Path, typer.Option(help="The folder of the results.")] = RESULTS,
+    add: Annotated[
+        tuple[str, Path] | None, typer.Option(help="Take a NAME and a FILE into the folder before.")
+    ] = None,
+    command: Annotated[str, typer.Option(help="With --add: the command that wrote the file.")] = "",
+    check: Annotated[bool, typer.Option("--check", help="Only say whether the page is up to date.")] = False,
+) -> None:
+    if add is not None:
+        name, file = add
+        found = read_json(file, "file of results")
+        nested = all(isinstance(row, dict) for table in found.values() for row in table.values())
+        write_json(
+            results / f"{name}.json",
+            {
+                "command": command or f"python -m eval {name}",
+                "measured": datetime.date.today().isoformat(),
+                "tables": found if nested else {name: found},
+            },
+        )
+    before = page.read_text(encoding="utf-8")
+    after = rendered(before, results)
+    if check and after != before:
+        raise InputError(
+            f"the tables of {str(page)!r} are older than {str(results)!r}; run: python -m eval report"
+        )
+    if not check:
+        write_text(page, after)
+
+
+def rendered(page: str, results: Path) -> str:
+    """The page with its tables as they are in the results. Raises `InputError` for a table that no file
+    holds.
+    """
+
+    def table(match: re.Match[str]) -> str:
+        name, title = match[1], match[2]
+        tables = read_json(results / f"{name}.json", "file of results")["tables"]
+        if title not in tables:
+            raise InputError(f"{name}.json has no table {title!r}; it has {', '.join(tables)}")
+        return f"<!-- table {name}: {title} -->\n{markdown(title, tables[title])}\n<!-- end -->"
+
+    return _TABLE.sub(table, page)
+
+
+def markdown(title: str, rows: Mapping[str, Mapping[str, Any]]) -> str:
+    """A table in markdown; a dash where a row lacks a column."""
+    columns = list(dict.fromkeys(column for row in rows.values() for column in row))
+    lines = [[title, *columns], ["---"] * (len(columns) + 1)]
+    lines += [[name, *(str(row.get(column, "–")) for column in columns)] for name, row in rows.items()]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)

@@ -1,1 +1,0 @@
-"""The IGLU 2022 NLP track."""

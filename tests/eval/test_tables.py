@@ -1,0 +1,35 @@
+"""The tables of docs/results.md come from `results/*.json`."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from conftest import ROOT
+
+from cq.errors import InputError
+from eval.report.tables import main, rendered
+
+PAGE = "Before.\n\n<!-- table talks: Talks -->\nold\n<!-- end -->\n\nBehind.\n"
+
+
+def test_the_page_shows_what_the_results_hold():
+    page = ROOT / "docs" / "results.md"
+    main(page, ROOT / "results", check=True)
+
+
+def test_a_result_is_added_and_shown(tmp_path):
+    page, file = tmp_path / "page.md", tmp_path / "out.json"
+    page.write_text(PAGE)
+    file.write_text(json.dumps({"Talks": {"dev": {"cases": 3, "right": 2}, "all": {"cases": 3}}}))
+    main(page, tmp_path, add=("talks", file))
+    assert (
+        "| Talks | cases | right |\n| --- | --- | --- |\n| dev | 3 | 2 |\n| all | 3 | – |" in page.read_text()
+    )
+    assert json.loads((tmp_path / "talks.json").read_text())["command"] == "python -m eval talks"
+    main(page, tmp_path, check=True)
+    (tmp_path / "talks.json").write_text(json.dumps({"tables": {"Talks": {"dev": {"cases": 4}}}}))
+    with pytest.raises(InputError, match="run: python -m eval report"):
+        main(page, tmp_path, check=True)
+    with pytest.raises(InputError, match="no table 'Other'; it has Talks"):
+        rendered(PAGE.replace(": Talks", ": Other"), tmp_path)
