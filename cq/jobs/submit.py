@@ -66,8 +66,7 @@ def evaluate(
     """Run the official protocol: classify every row, and rank all asked questions for every unclear row.
 
     The bundled weights were trained on the public rows, so these scores show that the submission runs, not
-    how good it is; for that see `python -m eval track --folds`. Also writes scores.json, for `python -m eval
-    leaderboard`.
+    how good it is; for that see `python -m eval clarity` and `python -m eval ranking`. Also writes scores.json.
     """
     for name in (CLASSIFIER_RESULTS, RANKER_RESULTS, SCORES):
         check_writable(out / name)

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 MAX_CANDIDATES, FIRST_STAGE_TOP_K = 1000, 200
 """The linear model ranks all questions of a bank with at most so many different ones. Of a larger bank it
-ranks those that BM25 and sentence vectors put first (`python -m eval first-stage`).
+ranks those that BM25 and sentence vectors put first.
 """
 
 DECIMALS = 4

@@ -1,8 +1,8 @@
 """Write the tables of docs/results.md from `results/*.json`.
 
 A file of results holds the `command` that measures it, when it was `measured`, and its `tables`: title →
-row → column → value. On the page a table stands between `<!-- table FILE: TITLE -->` and `<!-- end -->`;
-everything else is written by hand. `--add NAME FILE` takes what an evaluation wrote with `--out` into
+row → column → value. On the page a table stands below `<!-- table FILE: TITLE -->`, or some of
+its rows below `<!-- table FILE: TITLE | ROW; ROW -->`; everything else is written by hand. `--add NAME FILE` takes what an evaluation wrote with `--out` into
 `results/NAME.json`.
 """
 
@@ -22,7 +22,7 @@ from cq.json_input import read_json
 from eval.output import write_json
 
 RESULTS, PAGE = Path("results"), Path("docs/results.md")
-_TABLE = re.compile(r"<!-- table ([\w-]+): (.+?) -->\n.*?<!-- end -->", re.DOTALL)
+_TABLE = re.compile(r"<!-- table ([\w-]+): ([^|\n]+?)(?: \| ([^\n]+?))? -->\n(?:\|.*\n)*")
 
 
 def main(
@@ -62,11 +62,18 @@ def rendered(page: str, results: Path) -> str:
     """
 
     def table(match: re.Match[str]) -> str:
-        name, title = match[1], match[2]
+        name, title, only = match.groups()
         tables = read_json(results / f"{name}.json", "file of results")["tables"]
         if title not in tables:
             raise InputError(f"{name}.json has no table {title!r}; it has {', '.join(tables)}")
-        return f"<!-- table {name}: {title} -->\n{markdown(title, tables[title])}\n<!-- end -->"
+        rows = tables[title]
+        if only is not None:
+            chosen = [row.strip() for row in only.split(";")]
+            if unknown := [row for row in chosen if row not in rows]:
+                raise InputError(f"table {title!r} has no row {unknown[0]!r}; it has {', '.join(rows)}")
+            rows = {row: rows[row] for row in chosen}
+        head = match[0].partition("\n")[0]
+        return f"{head}\n{markdown(title, rows)}\n"
 
     return _TABLE.sub(table, page)
 

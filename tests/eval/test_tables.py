@@ -10,7 +10,7 @@ from conftest import ROOT
 from cq.errors import InputError
 from eval.report.tables import main, rendered
 
-PAGE = "Before.\n\n<!-- table talks: Talks -->\nold\n<!-- end -->\n\nBehind.\n"
+PAGE = "Before.\n\n<!-- table talks: Talks -->\n| old |\n\nBehind.\n"
 
 
 def test_the_page_shows_what_the_results_hold():
@@ -28,6 +28,8 @@ def test_a_result_is_added_and_shown(tmp_path):
     )
     assert json.loads((tmp_path / "talks.json").read_text())["command"] == "python -m eval talks"
     main(page, tmp_path, check=True)
+    some = rendered("<!-- table talks: Talks | all -->\n", tmp_path)
+    assert some.splitlines()[-2:] == ["| --- | --- |", "| all | 3 |"]
     (tmp_path / "talks.json").write_text(json.dumps({"tables": {"Talks": {"dev": {"cases": 4}}}}))
     with pytest.raises(InputError, match="run: python -m eval report"):
         main(page, tmp_path, check=True)
