@@ -1,10 +1,14 @@
-# Three commands do everything: `make page`, `make demo` and `make test`. Python 3.10 or newer and make are all they need.
+# `make page`, `make demo` and `make test` need Python 3.10 or newer and make alone; `make check` is `make test` in a minute.
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: page demo test docs bench weights screenshots clean
+# What `make check` runs: the quick tests of what most changes touch.
+FAST := tests/dialogue tests/metrics tests/modeling tests/world tests/eval/test_tables.py tests/test_architecture.py
+PYTEST := OMP_NUM_THREADS=1 $(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal
+
+.PHONY: page demo lint check test docs bench weights screenshots clean
 
 page: $(VENV)/.installed
 	$(BIN)/cq serve
@@ -12,11 +16,16 @@ page: $(VENV)/.installed
 demo: $(VENV)/.installed
 	$(BIN)/cq ask "Break the yellow one" --world cq/examples/towers.json
 
-test: $(VENV)/.installed-dev
+lint: $(VENV)/.installed-dev
 	$(BIN)/python -m ruff check .
 	$(BIN)/python -m ruff format --check .
 	$(BIN)/python -m mypy
-	OMP_NUM_THREADS=1 $(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal
+
+check: lint
+	$(PYTEST) $(FAST)
+
+test: lint
+	$(PYTEST)
 
 # The site, in build/site. Warnings and dead links are errors.
 docs: $(VENV)/.installed-dev

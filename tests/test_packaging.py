@@ -64,15 +64,19 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def python(clone: Path) -> Path:
     """The Python of a new environment with an editable install of the clone."""
-    folder = clone.parent / "environment"
+    python = new_environment(folder := clone.parent / "environment")
+    run(sys.executable, "-m", "pip", "--python", python, "install", *OFFLINE, "-e", clone, cwd=folder)
+    return python
+
+
+def new_environment(folder: Path) -> Path:
+    """The Python of a new environment, in which the packages of this one come last."""
     venv.create(folder, with_pip=False)
     python = folder / "bin" / "python"
     purelib = run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", cwd=folder).strip()
-    # The packages of this environment come last. Its own editable installs are left out: a .pth file
-    # counts only in a site folder itself.
+    # Its own editable installs are left out: a .pth file counts only in a site folder itself.
     packages = [path for path in sys.path if path.endswith("-packages")]
     (Path(purelib) / "zz_packages.pth").write_text("\n".join(packages))
-    run(sys.executable, "-m", "pip", "--python", python, "install", *OFFLINE, "-e", clone, cwd=folder)
     return python
 
 
@@ -84,9 +88,27 @@ def test_an_editable_install_is_imported_beside_and_above_the_clone(clone, pytho
         assert run(python, "-c", script, cwd=folder).split() == [str(clone / "cq" / "__init__.py"), "1"]
 
 
-def test_the_wheel_holds_the_library_and_its_data_alone(clone, tmp_path):
-    run(sys.executable, "-m", "pip", "wheel", *OFFLINE, "--wheel-dir", tmp_path, clone, cwd=tmp_path)
-    (wheel,) = tmp_path.glob("cq_clarify-*.whl")
+@pytest.fixture(scope="module")
+def wheel(clone: Path) -> Path:
+    """The wheel of the clone."""
+    folder = clone.parent / "wheels"
+    run(sys.executable, "-m", "pip", "wheel", *OFFLINE, "--wheel-dir", folder, clone, cwd=clone.parent)
+    (wheel,) = folder.glob("cq_clarify-*.whl")
+    return wheel
+
+
+def test_the_wheel_is_small_and_runs_the_readme_in_a_new_environment(wheel, tmp_path):
+    assert wheel.stat().st_size < 20_000_000
+    python = new_environment(tmp_path / "environment")
+    run(sys.executable, "-m", "pip", "--python", python, "install", *OFFLINE, wheel, cwd=tmp_path)
+    (tmp_path / "README.md").write_text((ROOT / "README.md").read_text(encoding="utf-8").replace("```", ""))
+    script = "import cq, doctest; print(cq.__file__, *doctest.testfile('README.md', module_relative=False))"
+    path, failed, attempted = run(python, "-c", script, cwd=tmp_path).split()[-3:]
+    assert Path(path).is_relative_to(tmp_path)
+    assert (int(failed), int(attempted) >= 10) == (0, True)
+
+
+def test_the_wheel_holds_the_library_and_its_data_alone(wheel):
     with zipfile.ZipFile(wheel) as archive:
         held = {name for name in archive.namelist() if ".dist-info/" not in name}
     assert held == set(run("git", "ls-files", "cq", cwd=ROOT).split())

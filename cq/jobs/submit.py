@@ -66,7 +66,8 @@ def evaluate(
     """Run the official protocol: classify every row, and rank all asked questions for every unclear row.
 
     The bundled weights were trained on the public rows, so these scores show that the submission runs, not
-    how good it is; for that see `python -m eval clarity` and `python -m eval ranking`. Also writes scores.json.
+    how good it is; for that see `python -m eval clarity` and `python -m eval ranking`. Also writes
+    scores.json.
     """
     for name in (CLASSIFIER_RESULTS, RANKER_RESULTS, SCORES):
         check_writable(out / name)

@@ -3,8 +3,8 @@
 The banks (`eval/ranking/other_domains`) were written for this project, with no look at any ranking of them.
 Each text is ranked over the bank of its domain, without a world. The last columns show the fit: of the
 question that belongs to the text, and the largest one in each bank of another domain, where nothing fits.
-Below the table stand the constants of `cq.ranking.general`, fitted on these banks, and the calibration error of each
-domain with the constants of the nine others.
+Below the table stand the constants of `cq.ranking.general`, fitted on these banks, and the calibration error
+of each domain with the constants of the nine others.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Write the tables of docs/results.md from `results/*.json`.
 
 A file of results holds the `command` that measures it, when it was `measured`, and its `tables`: title →
-row → column → value. On the page a table stands below `<!-- table FILE: TITLE -->`, or some of
-its rows below `<!-- table FILE: TITLE | ROW; ROW -->`; everything else is written by hand. `--add NAME FILE` takes what an evaluation wrote with `--out` into
-`results/NAME.json`.
+row → column → value. On the page a table stands below `<!-- table FILE: TITLE -->`, or some of its rows below
+`<!-- table FILE: TITLE | ROW; ROW -->`; everything else is written by hand. `--add NAME FILE` takes what an
+evaluation wrote with `--out` into `results/NAME.json`.
 """
 
 from __future__ import annotations
