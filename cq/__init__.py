@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from cq.api import Dialogue, ask, build, classify, rank
     from cq.building import Build
     from cq.clarity import Clarity
-    from cq.defaults import use
     from cq.errors import CqError, InputError, MissingFileError, NothingClassifiedError
     from cq.language.public_program import Program
     from cq.meaning.explain import Explanation, explain
     from cq.pipeline import Builder, Classifier, Pipeline, Ranker, Turn
+    from cq.pipeline.default import use
     from cq.ranking import QuestionBank, RankedQuestion
     from cq.world import World
 
@@ -38,7 +38,7 @@ _HOME = {
     "build": "api",
     "classify": "api",
     "rank": "api",
-    "use": "defaults",
+    "use": "pipeline.default",
     "Build": "building",
     "Clarity": "clarity",
     "CqError": "errors",

@@ -1,229 +1,41 @@
-"""The functions users call: one or many instructions in, one or many results out."""
+"""The functions users call: the methods of the default pipeline, and `Dialogue`."""
 
 from __future__ import annotations
 
-from contextvars import ContextVar
-from typing import Any, overload
+import inspect
+from collections.abc import Callable
+from functools import wraps
+from typing import TYPE_CHECKING, Any
 
-from cq.building import Build
-from cq.clarity import Clarity
-from cq.defaults import default_pipeline
 from cq.dialogue.dialogue import Conversation
 from cq.dialogue.serialization import bank_from_dict, read_header
-from cq.errors import InputError, NothingClassifiedError, excerpt
-from cq.language.arguments import DialogueLike, Instructions, Texts, WorldLike
-from cq.pipeline import Pipeline, Turn
-from cq.pipeline.frames import (
-    build_columns,
-    clarity_columns,
-    ranking_columns,
-    tabulated,
-    turn_columns,
-)
-from cq.ranking import QuestionBank, RankedQuestion
-from cq.ranking.bank import BankLike, FrameLike
-from cq.ranking.ranker import check_top_k
-
-_classified: ContextVar[Instructions | None] = ContextVar("cq_classified", default=None)
+from cq.errors import InputError, excerpt
+from cq.language.arguments import WorldLike
+from cq.pipeline import Pipeline
+from cq.pipeline.default import default_pipeline
+from cq.ranking.bank import BankLike
 
 
-@overload
-def classify(
-    instruction: str,
-    world: WorldLike = None,
-    dialogue: DialogueLike = None,
-    *,
-    cost_of_asking: float | None = None,
-) -> Clarity: ...
-@overload
-def classify(
-    instruction: Texts,
-    world: WorldLike = None,
-    dialogue: DialogueLike = None,
-    *,
-    cost_of_asking: float | None = None,
-) -> list[Clarity]: ...
-@overload
-def classify(
-    instruction: FrameLike,
-    world: WorldLike = None,
-    dialogue: DialogueLike = None,
-    *,
-    cost_of_asking: float | None = None,
-) -> Any: ...
-def classify(
-    instruction: str | Texts | FrameLike,
-    world: WorldLike = None,
-    dialogue: DialogueLike = None,
-    *,
-    cost_of_asking: float | None = None,
-) -> Clarity | list[Clarity] | Any:
-    """Is the instruction clear enough to act on in this world?
+def _of_default(method: Callable[..., Any]) -> Callable[..., Any]:
+    """A method of `Pipeline` as a function of the default pipeline, with the same words about it."""
 
-    `instruction` is text and `world` anything `World.parse` reads; or `instruction` is a list, tuple, array
-    or Series of texts, with as many worlds or one world for all, and a list comes back, computed in batches.
-    A data frame with a column `instruction` and perhaps `world` and `dialogue` comes back with the columns
-    `is_clear`, `p_unclear` and `reasons` added.
-    Returns `Clarity`: `.is_clear`, `.p_unclear` in [0, 1], `.threshold`, `.reasons`, and `.in_domain`, False
-    for a text that is no building instruction. `cost_of_asking`, in
-    (0, 1), is the cost of a question if a wrong build costs 1; it replaces the default threshold.
+    @wraps(method)
+    def function(*args: Any, **options: Any) -> Any:
+        return method(default_pipeline(), *args, **options)
 
-    `dialogue` is what was said before, oldest first: pairs of a speaker ("architect" or "builder") and a
-    text, dicts `{"speaker", "text"}`, or an IGLU transcript; for a list of instructions a list of as many,
-    None where nothing was said.
-    If it ends in the builder's question, `instruction` is the answer. If it already ends with the
-    instruction, as the dialog of a whole task does, that turn counts once. An instruction that is itself a
-    transcript brings its dialogue with it.
-
-    Raises `InputError` (a `ValueError`) for an empty instruction, a world or a dialogue that cannot be read,
-    a conversation that ends in the builder's turn where the instruction is expected, lists of unequal length,
-    or a cost outside (0, 1); `MissingFileError` if weights or backbone are missing.
-    """
-    given = Instructions.parse(instruction, world, dialogue)
-    result = default_pipeline().classify(given, cost_of_asking=cost_of_asking)
-    _classified.set(given)
-    return tabulated(instruction, result, clarity_columns)
+    _, *others = inspect.signature(method).parameters.values()
+    function.__signature__ = inspect.signature(method).replace(parameters=others)  # type: ignore[attr-defined]
+    function.__qualname__, function.__module__ = method.__name__, __name__
+    return function
 
 
-@overload
-def rank(
-    qbank: BankLike = None,
-    instruction: str | None = None,
-    world: WorldLike = None,
-    top_k: int | None = None,
-    dialogue: DialogueLike = None,
-) -> list[RankedQuestion]: ...
-@overload
-def rank(
-    qbank: BankLike,
-    instruction: Texts,
-    world: WorldLike = None,
-    top_k: int | None = None,
-    dialogue: DialogueLike = None,
-) -> list[list[RankedQuestion]]: ...
-@overload
-def rank(
-    qbank: BankLike,
-    instruction: FrameLike,
-    world: WorldLike = None,
-    top_k: int | None = None,
-    dialogue: DialogueLike = None,
-) -> Any: ...
-def rank(
-    qbank: BankLike = None,
-    instruction: str | Texts | FrameLike | None = None,
-    world: WorldLike = None,
-    top_k: int | None = None,
-    dialogue: DialogueLike = None,
-) -> list[RankedQuestion] | list[list[RankedQuestion]] | Any:
-    """The questions of a bank, best first, for an instruction in its world.
-
-    `qbank` is a list of texts, a Series or data frame of questions, a dict qid → text, a `QuestionBank`, a
-    path to a `question_bank.csv`, or None for the bundled bank. Without `instruction`, it ranks for the last
-    instruction (or list) that this context passed to `classify` or `ask`, in its world and after its
-    dialogue. The context is that of `contextvars`: one asyncio task, or one thread. A pool's thread keeps it
-    from job to job: there, give the instruction, or run jobs by `contextvars.copy_context().run`.
-
-    Returns a list of `RankedQuestion` (a list of such lists for a list of instructions); `top_k` keeps the
-    first k, all if the bank has fewer. A data frame of instructions comes back with the columns `qids`,
-    `questions` and `question_scores`. `score` is the question's share of the bank, in [0, 1]: the softmax of
-    the logits, which sums to 1 even if nothing fits. `fit`, in [0, 1], is the probability that the question
-    is worth asking, whatever else is in the bank. Logits that are equal to four decimals are ordered by
-    question id. A question that was asked before is ranked as any other.
-
-    Raises `NothingClassifiedError` (a `RuntimeError`) if nothing was classified in this context;
-    `InputError` for an empty bank, top_k below 1, and what `classify` refuses.
-    """
-    bank = QuestionBank.parse(qbank)
-    check_top_k(top_k)
-    given = (
-        _last_classified(world, dialogue)
-        if instruction is None
-        else Instructions.parse(instruction, world, dialogue)
+if TYPE_CHECKING:
+    _pipeline = default_pipeline()
+    classify, rank, build, ask = _pipeline.classify, _pipeline.rank, _pipeline.build, _pipeline.ask
+else:
+    classify, rank, build, ask = map(
+        _of_default, (Pipeline.classify, Pipeline.rank, Pipeline.build, Pipeline.ask)
     )
-    return tabulated(instruction, default_pipeline().rank(bank, given, top_k=top_k), ranking_columns)
-
-
-@overload
-def build(instruction: str, world: WorldLike = None, dialogue: DialogueLike = None) -> Build: ...
-@overload
-def build(instruction: Texts, world: WorldLike = None, dialogue: DialogueLike = None) -> list[Build]: ...
-@overload
-def build(instruction: FrameLike, world: WorldLike = None, dialogue: DialogueLike = None) -> Any: ...
-def build(
-    instruction: str | Texts | FrameLike, world: WorldLike = None, dialogue: DialogueLike = None
-) -> Build | list[Build] | Any:
-    """What a builder would build.
-
-    Returns `Build`: `.grid` int8 (9, 11, 11), the `.actions` that lead to it, `.plan`, the probability of
-    each content of each cell, and `.confidence`, in [0, 1], the expected changed F1. A data frame of
-    instructions comes back with the columns `built`, `actions` and `confidence`.
-
-    Takes and refuses what `classify` does.
-    """
-    given = Instructions.parse(instruction, world, dialogue)
-    return tabulated(instruction, default_pipeline().build(given), build_columns)
-
-
-@overload
-def ask(
-    instruction: str,
-    world: WorldLike = None,
-    qbank: BankLike = None,
-    dialogue: DialogueLike = None,
-    *,
-    cost_of_asking: float | None = None,
-    max_questions: int | None = None,
-) -> Turn: ...
-@overload
-def ask(
-    instruction: Texts,
-    world: WorldLike = None,
-    qbank: BankLike = None,
-    dialogue: DialogueLike = None,
-    *,
-    cost_of_asking: float | None = None,
-    max_questions: int | None = None,
-) -> list[Turn]: ...
-@overload
-def ask(
-    instruction: FrameLike,
-    world: WorldLike = None,
-    qbank: BankLike = None,
-    dialogue: DialogueLike = None,
-    *,
-    cost_of_asking: float | None = None,
-    max_questions: int | None = None,
-) -> Any: ...
-def ask(
-    instruction: str | Texts | FrameLike,
-    world: WorldLike = None,
-    qbank: BankLike = None,
-    dialogue: DialogueLike = None,
-    *,
-    cost_of_asking: float | None = None,
-    max_questions: int | None = None,
-) -> Turn | list[Turn] | Any:
-    """One turn of the builder: it asks, builds, replies, or refuses.
-
-    Returns `Turn`: `.action` is "ask", "build", "reply" or "refuse"; `.question` (`.text`, `.options`) if it
-    asks, `.build` if it builds, `.reply` (text) to a question or to talk, `.reasons`, and `.clarity`. If
-    it asks, `.questions` has the whole bank, ranked. It asks if something stands in the way of building,
-    or if the answer is worth more than `cost_of_asking`, in (0, 1) as a changed F1. It never asks what
-    `dialogue` has asked. Once `max_questions` were asked about the instruction, it builds, or refuses
-    what cannot be built. `cq.Dialogue` keeps the dialogue for you.
-    A data frame of instructions comes back with the columns `action`, `asked`, `options`, `reply`, `reasons`,
-    `p_unclear`, `built` and `confidence`.
-
-    Takes and refuses what `classify` and `rank` do; `InputError` for max_questions below 0.
-    """
-    bank = QuestionBank.parse(qbank)
-    given = Instructions.parse(instruction, world, dialogue)
-    result = default_pipeline().ask(
-        given, qbank=bank, cost_of_asking=cost_of_asking, max_questions=max_questions
-    )
-    _classified.set(given)
-    return tabulated(instruction, result, turn_columns)
 
 
 class Dialogue(Conversation):
@@ -279,18 +91,3 @@ class Dialogue(Conversation):
         )
         dialogue.restore(fields.of_type("steps", list))
         return dialogue
-
-
-def _last_classified(world: Any, dialogue: Any) -> Instructions:
-    for name, value in (("world", world), ("dialogue", dialogue)):
-        if value is not None:
-            raise InputError(
-                f"rank got a {name} without its instruction; give both, or neither after classify"
-            )
-    last = _classified.get()
-    if last is None:
-        raise NothingClassifiedError(
-            "nothing was classified in this context; call cq.classify(instruction, world) first, or "
-            "cq.rank(qbank, instruction, world)"
-        )
-    return last

@@ -10,10 +10,10 @@ import warnings
 from collections.abc import Sequence
 from typing import Any
 
-from cq.defaults import default_pipeline
 from cq.errors import InputError, MissingFileError, excerpt
 from cq.language.instruction import check_instruction
 from cq.pipeline import Pipeline
+from cq.pipeline.default import default_pipeline
 from cq.ranking import QuestionBank
 from cq.utterances import has_half_characters
 from cq.world import World

@@ -106,25 +106,17 @@ FOUNDATION = {
     "errors",
     "settings",
     "files",
-    "digests",
-    "json_input",
-    "locks",
     "plain_text",
     "utterances",
 }
 WORLD = FOUNDATION | {"world"}
-MODELS = WORLD | {"metrics", "language", "encoder", "modeling", "data", "progress", "threads"}
+MODELS = WORLD | {"metrics", "language", "encoder", "modeling", "data"}
 ALLOWED_IMPORTS: dict[str, set[str]] = {
     "errors": set(),
     "types": set(),
     "settings": {"errors"},
     "files": {"errors"},
-    "digests": {"errors", "files"},
-    "json_input": {"errors", "files"},
-    "locks": {"errors"},
     "plain_text": set(),
-    "progress": {"plain_text"},
-    "threads": {"settings"},
     "utterances": {"errors"},
     "world": FOUNDATION,
     "metrics": WORLD,

@@ -13,8 +13,8 @@ import cq
 import cq.building
 from cq.building import Build
 from cq.clarity import Clarity
-from cq.defaults import default_pipeline
 from cq.meaning.grounded import GroundedInstruction
+from cq.pipeline.default import default_pipeline
 from cq.ranking import RankedQuestion
 from cq.world import SHAPE
 

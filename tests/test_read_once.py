@@ -8,10 +8,10 @@ import pytest
 
 import cq
 import cq.language.reading as reading
-from cq.defaults import default_pipeline
 from cq.language.chart import Chart
 from cq.language.tokens import tokenize
 from cq.meaning import instruction as meaning
+from cq.pipeline.default import default_pipeline
 
 UNCLEAR = ["Place some blocks next to it", "Put it there", "Remove the orange tower and build a wall"]
 CLEAR = "Place a red block on top of the blue tower."

@@ -9,9 +9,9 @@ import pytest
 import torch
 from threadpoolctl import threadpool_info, threadpool_limits
 
-from cq import threads
 from cq.errors import InputError
-from cq.threads import one_numpy_thread, side_by_side
+from cq.modeling import threads
+from cq.modeling.threads import one_numpy_thread, side_by_side
 
 
 @pytest.fixture(autouse=True)
@@ -53,7 +53,7 @@ def test_cq_threads_decides_and_must_be_a_number(monkeypatch):
 def test_a_pinned_worker_keeps_one_thread():
     code = (
         "import os; os.environ['CQ_THREADS'] = '4'\n"
-        "from cq.threads import pin_one_thread, use_free_cores\n"
+        "from cq.modeling.threads import pin_one_thread, use_free_cores\n"
         "pin_one_thread(); use_free_cores()\n"
         "import torch; assert torch.get_num_threads() == 1"
     )

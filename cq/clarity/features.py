@@ -19,7 +19,7 @@ from scipy import sparse
 from cq.clarity.findings import finding_names, findings
 from cq.clarity.ngrams import ngram_counts
 from cq.meaning.grounded import GroundedInstruction
-from cq.threads import has_one_thread
+from cq.modeling.threads import has_one_thread
 from cq.types import Floats
 
 FEW = 8

@@ -12,7 +12,7 @@ import typer
 
 from cq.cli.output import print_json, turn_json
 from cq.errors import InputError
-from cq.json_input import read_json
+from cq.files.json_input import read_json
 from cq.plain_text import plain
 
 if TYPE_CHECKING:

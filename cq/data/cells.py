@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from cq.files import path_inside
-from cq.json_input import parse_json
+from cq.files.json_input import parse_json
 from cq.world import World
 
 

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 from cq.errors import InputError, excerpt
-from cq.json_input import parse_json
+from cq.files.json_input import parse_json
 
 if TYPE_CHECKING:
     import pyarrow as pa

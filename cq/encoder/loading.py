@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from cq.encoder.bert import BertEncoder
 from cq.errors import InputError, MissingFileError
-from cq.json_input import read_json
+from cq.files.json_input import read_json
 from cq.modeling.artifacts import reporting_damage
 from cq.modeling.fingerprint import fingerprint
 

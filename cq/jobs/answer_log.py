@@ -29,7 +29,7 @@ class AnswerLog:
     `inputs_digest` identifies the items and options: answers to other inputs are in another file. Every line
     has its number and a checksum over number, inputs and answer, after a first line that says which file this
     is. From the first line that does not fit on, the items are answered again, with a warning, unless it is
-    only a line that a kill has cut off. One process at a time may use a log: see `cq.locks.one_writer`.
+    only a line that a kill has cut off. One process at a time may use a log: see `cq.files.locks.one_writer`.
     """
 
     def __init__(self, folder: Path, name: str, inputs_digest: str) -> None:

@@ -16,7 +16,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING, TypeVar
 
 from cq.errors import CqError
-from cq.threads import one_thread, pin_one_thread
+from cq.modeling.threads import one_thread, pin_one_thread
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 from cq.data.cells import cell_path, cell_value, cell_world, is_path
 from cq.errors import CqError, InputError, MissingFileError
 from cq.files import check_regular
+from cq.files.json_input import parse_json
 from cq.jobs.places import Place
-from cq.json_input import parse_json
 from cq.world import World
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cq.digests import is_intact, keep, kept_content
 from cq.errors import InputError
+from cq.files.digests import is_intact, keep, kept_content
 from cq.jobs.batch_predictor import output_schema
 from cq.jobs.input_rows import ExtraColumns, Row, read_batches, rows_digest, with_worlds
 from cq.jobs.places import Place

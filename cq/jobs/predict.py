@@ -25,6 +25,7 @@ import typer
 from rich.console import Console
 
 from cq.errors import InputError
+from cq.files.locks import one_writer
 from cq.jobs.batch_predictor import BatchPredictor
 from cq.jobs.engines import Answers, predict_here, predict_in_processes
 from cq.jobs.input_rows import Row, count_rows
@@ -32,11 +33,10 @@ from cq.jobs.kept_batches import kept_batches, mark, remove_marked
 from cq.jobs.parts import Part
 from cq.jobs.places import Place
 from cq.jobs.weights_digest import pipeline_digest
-from cq.locks import one_writer
+from cq.modeling.progress import progress_bar
+from cq.modeling.threads import worker_processes
 from cq.plain_text import plain
-from cq.progress import progress_bar
 from cq.ranking import QuestionBank
-from cq.threads import worker_processes
 
 BATCH_SIZE, MOST_ROWS = 256, 4096
 """Rows of a batch, and how many may be asked for: all of a batch are in memory."""

@@ -18,7 +18,7 @@ from cq.errors import InputError
 from cq.jobs.batch_predictor import BatchPredictor
 from cq.jobs.engines import BATCHES_PER_WORKER, Answers, Key, in_flight
 from cq.jobs.weights_digest import code_digest, weight_files
-from cq.threads import pin_one_thread
+from cq.modeling.threads import pin_one_thread
 
 if TYPE_CHECKING:
     import pyarrow as pa

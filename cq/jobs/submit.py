@@ -18,16 +18,16 @@ import typer
 from rich.console import Console
 
 from cq.files import check_writable, write_text
+from cq.files.locks import one_writer
 from cq.jobs.answer_log import AnswerLog
 from cq.jobs.bundle import write_bundle
 from cq.jobs.formula_cells import without_formula
 from cq.jobs.track_rows import ANSWERS, Row, new_rows, public_rows
 from cq.jobs.weights_digest import pipeline_digest
-from cq.locks import one_writer
 from cq.metrics import macro_f1, mean_reciprocal_rank, track_bin
+from cq.modeling.progress import progress_bar
 from cq.pipeline import Pipeline
 from cq.plain_text import plain
-from cq.progress import progress_bar
 from cq.ranking import QuestionBank
 from cq.track import TrackClassifier, TrackRanker
 

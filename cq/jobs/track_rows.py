@@ -11,7 +11,7 @@ from cq.data.storage.archive import READ_ERRORS, open_archive
 from cq.data.storage.tables import read_csv, read_table
 from cq.errors import InputError, MissingFileError
 from cq.files import path_inside
-from cq.json_input import parse_json, read_json
+from cq.files.json_input import parse_json, read_json
 from cq.world import World
 
 KEPT = ("avatarInfo", "worldEndingState")

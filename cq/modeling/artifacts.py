@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from cq.errors import CqError, InputError, MissingFileError
 from cq.files import replacing, write_text
-from cq.json_input import read_json
+from cq.files.json_input import read_json
 from cq.modeling.manifest import check_part, update_part
 from cq.modeling.part_config import PartConfig
 

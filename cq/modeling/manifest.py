@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from cq.digests import file_digest, file_digests
 from cq.errors import InputError, MissingFileError
 from cq.files import write_text
-from cq.json_input import read_json
+from cq.files.digests import file_digest, file_digests
+from cq.files.json_input import read_json
 
 MANIFEST = "pipeline.json"
 PARTS = ("clarity", "ranking", "building")

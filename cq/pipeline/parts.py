@@ -14,8 +14,8 @@ from cq.building.decoding.candidates import Candidates
 from cq.clarity import Clarity
 from cq.errors import InputError
 from cq.meaning.grounded import GroundedInstruction
+from cq.modeling.threads import one_numpy_thread
 from cq.ranking import QuestionBank, QuestionRanker, RankedQuestion
-from cq.threads import one_numpy_thread
 from cq.types import Grid
 from cq.world import COLOURS
 

@@ -4,50 +4,30 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from numbers import Real
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, overload
+from typing import TYPE_CHECKING, Any
 
-from cq.building import Build, NetworkBuilder
-from cq.clarity import Clarity, ClarityClassifier
-from cq.dialogue.limits import AskingLimits
-from cq.dialogue.turn import Turn
+from cq.building import NetworkBuilder
+from cq.clarity import ClarityClassifier
 from cq.encoder.backbone import PACKAGE, Backbone
 from cq.errors import InputError, excerpt
 from cq.files import write_text
-from cq.language.arguments import DialogueLike, Instructions, Texts, WorldLike
-from cq.meaning.grounded import GroundedInstruction, ground
 from cq.modeling.artifacts import WEIGHTS
 from cq.modeling.cards import pipeline_card
 from cq.modeling.manifest import BACKBONE, CARD, MANIFEST, PARTS, Manifest
-from cq.pipeline.frames import (
-    build_columns,
-    clarity_columns,
-    ranking_columns,
-    tabulated,
-    turn_columns,
-)
+from cq.modeling.threads import use_free_cores
+from cq.pipeline.functions import Functions
 from cq.pipeline.parts import Builder, Classifier, Parts, Ranker
-from cq.pipeline.turns import take_turns
-from cq.progress import progress_bar
-from cq.ranking import QuestionBank, QuestionRanker, RankedQuestion
-from cq.ranking.bank import BankLike
-from cq.ranking.question_list import QuestionList
-from cq.ranking.ranker import check_top_k
-from cq.threads import use_free_cores
+from cq.ranking import QuestionRanker
 
 if TYPE_CHECKING:
     import pandas as pd
 
-T = TypeVar("T")
 
-INSTRUCTIONS_PER_CHUNK = 128
-"""Instructions whose hidden states are in memory at a time."""
-
-
-class Pipeline:
+class Pipeline(Functions):
     """A classifier, a ranker and a builder over one backbone.
 
     Its methods take what the functions of `cq` take: one instruction with its world, or many, and return
@@ -149,123 +129,6 @@ class Pipeline:
         """Decides what to build."""
         return self.parts.builder
 
-    @overload
-    def classify(
-        self,
-        instruction: str,
-        world: WorldLike = None,
-        dialogue: DialogueLike = None,
-        *,
-        cost_of_asking: float | None = None,
-    ) -> Clarity: ...
-    @overload
-    def classify(
-        self,
-        instruction: Texts,
-        world: WorldLike = None,
-        dialogue: DialogueLike = None,
-        *,
-        cost_of_asking: float | None = None,
-    ) -> list[Clarity]: ...
-    def classify(
-        self,
-        instruction: str | Texts,
-        world: WorldLike = None,
-        dialogue: DialogueLike = None,
-        *,
-        cost_of_asking: float | None = None,
-    ) -> Clarity | list[Clarity] | Any:
-        """When to ask: see `cq.classify`."""
-        given = Instructions.parse(instruction, world, dialogue)
-        clarities = self._map(given, lambda some: self.parts.classify(some, cost_of_asking))
-        return tabulated(instruction, given.unpack(clarities), clarity_columns)
-
-    @overload
-    def rank(
-        self,
-        qbank: BankLike,
-        instruction: str,
-        world: WorldLike = None,
-        top_k: int | None = None,
-        dialogue: DialogueLike = None,
-    ) -> list[RankedQuestion]: ...
-    @overload
-    def rank(
-        self,
-        qbank: BankLike,
-        instruction: Texts,
-        world: WorldLike = None,
-        top_k: int | None = None,
-        dialogue: DialogueLike = None,
-    ) -> list[list[RankedQuestion]]: ...
-    def rank(
-        self,
-        qbank: BankLike,
-        instruction: str | Texts,
-        world: WorldLike = None,
-        top_k: int | None = None,
-        dialogue: DialogueLike = None,
-    ) -> list[RankedQuestion] | list[list[RankedQuestion]] | Any:
-        """What to ask: see `cq.rank`. The instruction must be given."""
-        bank = QuestionBank.parse(qbank)
-        check_top_k(top_k)
-        given = Instructions.parse(instruction, world, dialogue)
-        rankings = map(QuestionList, self._map(given, lambda some: self.parts.rank(bank, some, top_k)))
-        ranked = given.unpack(list[list[RankedQuestion]](rankings))
-        return tabulated(instruction, ranked, ranking_columns)
-
-    @overload
-    def build(self, instruction: str, world: WorldLike = None, dialogue: DialogueLike = None) -> Build: ...
-    @overload
-    def build(
-        self, instruction: Texts, world: WorldLike = None, dialogue: DialogueLike = None
-    ) -> list[Build]: ...
-    def build(
-        self, instruction: str | Texts, world: WorldLike = None, dialogue: DialogueLike = None
-    ) -> Build | list[Build] | Any:
-        """What to build: see `cq.build`."""
-        given = Instructions.parse(instruction, world, dialogue)
-        return tabulated(instruction, given.unpack(self._map(given, self.parts.build)), build_columns)
-
-    @overload
-    def ask(
-        self,
-        instruction: str,
-        world: WorldLike = None,
-        qbank: BankLike = None,
-        dialogue: DialogueLike = None,
-        *,
-        cost_of_asking: float | None = None,
-        max_questions: int | None = None,
-    ) -> Turn: ...
-    @overload
-    def ask(
-        self,
-        instruction: Texts,
-        world: WorldLike = None,
-        qbank: BankLike = None,
-        dialogue: DialogueLike = None,
-        *,
-        cost_of_asking: float | None = None,
-        max_questions: int | None = None,
-    ) -> list[Turn]: ...
-    def ask(
-        self,
-        instruction: str | Texts,
-        world: WorldLike = None,
-        qbank: BankLike = None,
-        dialogue: DialogueLike = None,
-        *,
-        cost_of_asking: float | None = None,
-        max_questions: int | None = None,
-    ) -> Turn | list[Turn] | Any:
-        """Ask, build, reply or refuse: see `cq.ask`."""
-        limits = AskingLimits(cost_of_asking, max_questions)
-        bank = QuestionBank.parse(qbank)
-        given = Instructions.parse(instruction, world, dialogue)
-        turns = self._map(given, lambda some: take_turns(self.parts, some, bank, limits, lazy=given.single))
-        return tabulated(instruction, given.unpack(turns), turn_columns)
-
     def fit(
         self,
         frame: pd.DataFrame,
@@ -304,25 +167,6 @@ class Pipeline:
         self.parts = replace(self.parts, **{names[task]: one.part for task, one in trained.items()})
         self.cards = {name: card for name, card in self.cards.items() if name not in trained}
         return {task: one.figures for task, one in trained.items()}
-
-    def _map(
-        self, given: Instructions, function: Callable[[Sequence[GroundedInstruction]], Sequence[T]]
-    ) -> list[T]:
-        """Apply the function to the grounded instructions, in chunks, with a progress bar over several."""
-        count = len(given.texts)
-        if count <= INSTRUCTIONS_PER_CHUNK:
-            return [result for chunk in self._chunks(given) for result in function(chunk)]
-        results: list[T] = []
-        with progress_bar("instructions", count) as bar:
-            for chunk in self._chunks(given):
-                results += function(chunk)
-                bar.update(len(chunk))
-        return results
-
-    def _chunks(self, given: Instructions) -> Iterator[list[GroundedInstruction]]:
-        for first in range(0, len(given.texts), INSTRUCTIONS_PER_CHUNK):
-            texts, worlds, dialogues = given[first : first + INSTRUCTIONS_PER_CHUNK]
-            yield ground(texts, worlds, self.backbone, dialogues)
 
 
 def folder_path(folder: Any) -> Path:

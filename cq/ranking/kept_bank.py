@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from cq.digests import is_intact, keep, kept_content
 from cq.errors import InputError
+from cq.files.digests import is_intact, keep, kept_content
 from cq.ranking.term_weights import TermWeights
 from cq.settings import cache_limit
 

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from cq.progress import progress_bar
+from cq.modeling.progress import progress_bar
+from cq.modeling.threads import pin_one_thread, worker_processes
 from cq.ranking.hubness import anchor_instructions
 from cq.ranking.index import LEXICAL
 from cq.ranking.late_interaction import TokenVectors
 from cq.ranking.question_store import QuestionStore
 from cq.ranking.records import RecordFormat
 from cq.ranking.term_weights import TermWeights
-from cq.threads import pin_one_thread, worker_processes
 from cq.types import Floats
 
 QUESTIONS_PER_TASK = 1024

@@ -14,7 +14,8 @@ import numpy.typing as npt
 
 from cq.encoder.backbone import Backbone
 from cq.modeling.fingerprint import fingerprint
-from cq.progress import progress_bar
+from cq.modeling.progress import progress_bar
+from cq.modeling.threads import side_by_side
 from cq.ranking.hubness import anchor_instructions
 from cq.ranking.late_interaction import (
     TokenStatistics,
@@ -26,7 +27,6 @@ from cq.ranking.late_interaction import (
 from cq.ranking.offsets import offsets_of
 from cq.ranking.question_store import QuestionStore
 from cq.settings import cache_root
-from cq.threads import side_by_side
 from cq.types import Floats
 
 Halves = npt.NDArray[np.float16]

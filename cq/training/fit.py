@@ -16,7 +16,7 @@ from cq.data.user_table import frame_bank, frame_table
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError, excerpt
 from cq.modeling.checkpoints import CheckpointStore
-from cq.progress import progress_bar
+from cq.modeling.progress import progress_bar
 from cq.ranking.training.linear import RankingTrainingConfig
 from cq.training.trained import Trained
 

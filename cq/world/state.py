@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from cq.errors import InputError, excerpt
-from cq.json_input import parse_json, read_json
+from cq.files.json_input import parse_json, read_json
 from cq.types import Grid
 from cq.world.description import describe
 from cq.world.drawing.isometric import draw_svg

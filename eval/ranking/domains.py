@@ -20,9 +20,9 @@ from scipy.special import expit
 
 import cq
 from cq.cli.tables import print_table
-from cq.defaults import default_pipeline
 from cq.encoder.backbone import l2_normalize
 from cq.metrics import expected_calibration_error
+from cq.pipeline.default import default_pipeline
 from cq.ranking import QuestionBank
 from cq.ranking.first_stage import BM25
 from eval.options import Out

@@ -22,13 +22,13 @@ import typer
 
 from cq import QuestionBank, World
 from cq.cli.tables import print_table
+from cq.modeling.threads import pin_one_thread
 from cq.pipeline import Pipeline
 from cq.ranking import QuestionRanker
 from cq.ranking.bank import tie_order
 from cq.ranking.hubness import anchor_instructions
 from cq.ranking.large_index import LargeIndex
 from cq.ranking.reading import Anchors
-from cq.threads import pin_one_thread
 from eval.options import Out
 from eval.output import write_json
 from eval.ranking.synthetic_bank import keep_copies, keep_repeated, synthetic_bank

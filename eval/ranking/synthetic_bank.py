@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 from scipy.sparse import csc_array, vstack
 
-from cq.progress import progress_bar
+from cq.modeling.progress import progress_bar
 from cq.ranking import QuestionBank, kept_bank
 from cq.ranking.large_index import ARRAYS, LargeIndex, bank_folder
 from cq.ranking.reading import Anchors

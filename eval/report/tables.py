@@ -18,7 +18,7 @@ import typer
 
 from cq.errors import InputError
 from cq.files import write_text
-from cq.json_input import read_json
+from cq.files.json_input import read_json
 from eval.output import write_json
 
 RESULTS, PAGE = Path("results"), Path("docs/results.md")

@@ -28,9 +28,9 @@ from cq.cli.tables import print_table
 from cq.data import load_question_bank, load_singleturn, rows_with, stack_grids
 from cq.metrics import maximal_intersection
 from cq.metrics.reference import every_shift
+from cq.modeling.threads import pin_one_thread
 from cq.pipeline import Pipeline
 from cq.ranking import QuestionBank, QuestionRanker
-from cq.threads import pin_one_thread
 from eval.options import Data, Out
 from eval.output import write_json
 from eval.speed.alternatives import (

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from cq import InputError, World
 from cq.errors import excerpt
-from cq.json_input import read_json
+from cq.files.json_input import read_json
 from cq.types import Grid
 from cq.world.grid import RECORDED_GROUND
 

@@ -20,7 +20,7 @@ from cq.data import Tasks, load_feedback, load_multiturn, load_question_bank, lo
 from cq.data.cells import cell_world
 from cq.data.iglu.multiturn import multiturn_report
 from cq.errors import InputError
-from cq.json_input import parse_json, read_json
+from cq.files.json_input import parse_json, read_json
 from cq.ranking import QuestionBank
 from cq.settings import cache_root
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from fuzz.children import Done, check_refusal, forked, limited, mount, run
 
-from cq.digests import is_intact, keep
 from cq.errors import InputError
 from cq.files import check_folder, check_writable, new_folder, replacing, write_text
+from cq.files.digests import is_intact, keep
 from cq.jobs.answer_log import AnswerLog
 from cq.jobs.training.job import TrainingJob
 

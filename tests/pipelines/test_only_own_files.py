@@ -12,10 +12,10 @@ import pytest
 from typer.testing import CliRunner
 
 from cq.files import replacing
+from cq.files.locks import one_writer
 from cq.jobs import predict
 from cq.jobs.answer_log import AnswerLog
 from cq.jobs.kept_batches import kept_batches, mark
-from cq.locks import one_writer
 
 
 def _names(folder: Path) -> set[str]:

@@ -17,11 +17,11 @@ from conftest import ROOT
 import cq
 from cq.cli.runner import run
 from cq.errors import InputError
+from cq.files.locks import one_writer
 from cq.jobs import predict, submit
 from cq.jobs.answer_log import AnswerLog
 from cq.jobs.parts import Part
 from cq.jobs.weights_digest import pipeline_digest
-from cq.locks import one_writer
 
 
 def square(number: int) -> int:
@@ -93,7 +93,7 @@ def test_a_second_job_on_an_output_is_refused_in_one_line(tmp_path, monkeypatch,
 
 def test_the_lock_of_a_killed_job_is_free(tmp_path):
     code = (
-        "import pathlib, sys, time; from cq.locks import one_writer\n"
+        "import pathlib, sys, time; from cq.files.locks import one_writer\n"
         f"with one_writer(pathlib.Path({str(tmp_path / 'out')!r})): print(1, flush=True); time.sleep(60)"
     )
     process = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, text=True)

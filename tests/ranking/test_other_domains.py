@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 import cq
-from cq.defaults import default_pipeline
 from cq.encoder.backbone import l2_normalize
 from cq.meaning.grounded import ground
+from cq.pipeline.default import default_pipeline
 from cq.ranking import QuestionBank, QuestionRanker
 from cq.ranking.domain import is_about_blocks
 from cq.ranking.first_stage import BM25

@@ -11,7 +11,7 @@ from cq.data.storage.download import SOURCES
 from cq.data.storage.locate import locate
 from cq.data.storage.tables import read_table
 from cq.errors import InputError, MissingFileError, excerpt
-from cq.json_input import parse_json
+from cq.files.json_input import parse_json
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -30,7 +30,7 @@ from cq.data.iglu.events import (
     Vector,
 )
 from cq.errors import InputError
-from cq.json_input import read_json
+from cq.files.json_input import read_json
 from cq.types import Cell, Grid
 from cq.world.grid import DEPTH, HALF, HEIGHT, RECORDED_GROUND, SHAPE, check_dense
 from cq.world.palette import RECORDED

@@ -24,7 +24,7 @@ from cq.data.storage.archive import READ_ERRORS, Archive, open_archive
 from cq.data.storage.cache import cached_table
 from cq.data.storage.locate import find
 from cq.errors import InputError, MissingFileError, excerpt
-from cq.json_input import parse_json
+from cq.files.json_input import parse_json
 from cq.settings import data_roots
 from cq.world import SHAPE
 

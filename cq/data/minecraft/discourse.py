@@ -20,7 +20,7 @@ from cq.data.report import Report, first_reasons
 from cq.data.storage.archive import READ_ERRORS, Archive, open_archive
 from cq.data.storage.cache import cached_table
 from cq.errors import InputError
-from cq.json_input import parse_json
+from cq.files.json_input import parse_json
 from cq.utterances import check_characters, check_speaker
 from cq.world import COLOURS, IGLU_2022
 from cq.world.grid import HALF

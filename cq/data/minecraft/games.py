@@ -22,7 +22,7 @@ import numpy as np
 from cq.data.minecraft.report import MinecraftReport
 from cq.data.storage.archive import READ_ERRORS, Archive
 from cq.errors import InputError, excerpt
-from cq.json_input import parse_json
+from cq.files.json_input import parse_json
 from cq.types import Cell, Grid
 from cq.utterances import SPEAKERS, check_characters, check_speaker, find_mark
 from cq.world import COLOURS, IGLU_2022, SHAPE, Pose

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from cq.data.storage.archive import Archive
-from cq.digests import keep, kept_content
 from cq.errors import InputError
+from cq.files.digests import keep, kept_content
 from cq.settings import cache_root
 
 if TYPE_CHECKING:

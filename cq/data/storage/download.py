@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from pathlib import Path
 
-from cq.digests import file_digest
 from cq.errors import CqError, DownloadError, InputError
-from cq.locks import one_writer
+from cq.files.digests import file_digest
+from cq.files.locks import one_writer
 from cq.settings import download_root, mirror
 
 UPSTREAM = "https://github.com/microsoft/iglu-datasets/raw"

@@ -20,7 +20,7 @@ import numpy as np
 from cq.data.tasks.task import Rng, Task, ground_of_goal
 from cq.errors import InputError, excerpt
 from cq.files import write_text
-from cq.json_input import read_json
+from cq.files.json_input import read_json
 from cq.settings import data_file
 from cq.types import Grid
 from cq.utterances import mark

@@ -22,7 +22,7 @@ from cq.modeling.artifacts import WEIGHTS
 from cq.modeling.cards import TrainingSource, pipeline_card
 from cq.modeling.checkpoints import CheckpointStore
 from cq.modeling.manifest import CARD, MANIFEST, PARTS, Manifest, update_part
-from cq.progress import progress_bar
+from cq.modeling.progress import progress_bar
 
 console = Console(markup=False)
 

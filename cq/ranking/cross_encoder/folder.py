@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cq.encoder.loading import is_plain_bert
 from cq.errors import InputError
-from cq.json_input import read_json
+from cq.files.json_input import read_json
 
 if TYPE_CHECKING:
     import torch
