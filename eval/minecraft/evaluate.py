@@ -17,12 +17,9 @@ import typer
 
 from cq.building import LanguageBuilder
 from cq.cli.tables import print_table
-from cq.errors import InputError
 from cq.metrics import bootstrap_interval, micro_f1, net_action_counts
 from cq.pipeline import Pipeline
-from eval.minecraft.hearing import hearing_table
 from eval.minecraft.segments import Grids, Segments
-from eval.minecraft.sessions import session_table
 from eval.options import Out, Samples
 from eval.output import write_json
 
@@ -42,16 +39,6 @@ class Split(str, Enum):
 Data = Annotated[Path | None, typer.Option(help="The corpus's folder or zip. Default: from CQ_DATA.")]
 Which = Annotated[Split, typer.Option(help="The split to score.")]
 Rows = Annotated[int | None, typer.Option(help="Score a random sample of so many segments.")]
-Games = Annotated[
-    int | None,
-    typer.Option(
-        "--sessions",
-        help="Also run so many games from each segment to the end, errors and all; not with --rows.",
-    ),
-]
-Hearing = Annotated[
-    bool, typer.Option("--hearing", help="Also tell what answers and corrections add (discourse annotation).")
-]
 Saved = Annotated[
     Path | None, typer.Option("--pipeline", help="A saved pipeline's folder. Default: the bundled one.")
 ]
@@ -61,14 +48,10 @@ def main(
     data: Data = None,
     split: Which = Split.validation,
     rows: Rows = None,
-    sessions: Games = None,
-    hearing: Hearing = False,
     pipeline: Saved = None,
     samples: Samples = 1000,
     out: Out = None,
 ) -> None:
-    if sessions is not None and (rows is not None or sessions < 1):
-        raise InputError("--sessions takes 1 or more whole games; leave --rows out")
     segments = Segments.load(data, split.value, rows)
     cq_pipeline = Pipeline.from_pretrained(pipeline)
     parts = cq_pipeline.parts
@@ -83,14 +66,7 @@ def main(
     games = len(set(segments.games))
     print_table(f"Minecraft dialogues, {split.value}: {len(segments):,} segments of {games} games", table)
     print_table("cq, by the number of net actions of the segment", sizes)
-    results: Scores = {"split": split.value, "segments": len(segments), "table": table, "by size": sizes}
-    if hearing:
-        results["hearing"] = hearing_table(segments, cq_pipeline, samples)
-        print_table("Behind an answer or a correction, with and without it", results["hearing"])
-    if sessions is not None:
-        results["sessions"] = session_table(segments, cq_pipeline, sessions, samples)
-        print_table(f"From each segment to the end of its game, {sessions} games", results["sessions"])
-    write_json(out, results)
+    write_json(out, {"split": split.value, "segments": len(segments), "table": table, "by size": sizes})
 
 
 def scores(built: Grids, segments: Segments, samples: int, chosen: Any = slice(None)) -> Scores:

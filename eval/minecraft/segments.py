@@ -16,25 +16,18 @@ from cq.pipeline import Pipeline
 from cq.world import Pose, World
 
 Grids = npt.NDArray[np.int8]
-Turns = tuple[tuple[str, str], ...]
-"""What is said, oldest first: (speaker, text)."""
 BATCH = 64
 SEED = 0
 
 
 @dataclass(frozen=True)
 class Segments:
-    """Segments in the corpus's order: the columns of `load_minecraft`, with grids (n, 9, 11, 11).
-
-    `since` is how many turns (n,) of the game were said before the segment before: what follows is not
-    carried out yet.
-    """
+    """Segments in the corpus's order: the columns of `load_minecraft`, with grids (n, 9, 11, 11)."""
 
     rows: datasets.Dataset
     start: Grids
     target: Grids
     games: npt.NDArray[Any]
-    since: npt.NDArray[np.int64]
 
     @classmethod
     def load(cls, data: Path | None, split: str, rows: int | None) -> Segments:
@@ -53,35 +46,24 @@ class Segments:
             chosen = np.sort(np.random.default_rng(SEED).choice(chosen, rows, replace=False))
         some = every.select(chosen)
         start, target = (stack_grids(some, name) for name in ("start", "target"))
-        return cls(some, start, target, np.array(some["game"][:]), _said_before(every)[chosen])
+        return cls(some, start, target, np.array(some["game"][:]))
 
     def __len__(self) -> int:
         return len(self.rows)
 
-    @property
-    def said(self) -> list[Turns]:
-        """What was said up to each segment; the instruction is last."""
-        return [(*turns_of(row), ("architect", row["instruction"])) for row in self.rows.to_list()]
-
-    def only(self, chosen: list[int]) -> Segments:
-        """Some of the segments."""
-        start, target, games, since = self.start, self.target, self.games, self.since
-        return Segments(self.rows.select(chosen), start[chosen], target[chosen], games[chosen], since[chosen])
-
-    def built_by(self, pipeline: Pipeline, said: list[Turns] | None = None) -> Grids:
-        """What a pipeline's builder builds (n, 9, 11, 11), each in its recorded world, from what was `said`
-        (default: as recorded), the builder's pose, and the blocks that it placed last.
+    def built_by(self, pipeline: Pipeline) -> Grids:
+        """What a pipeline's builder builds (n, 9, 11, 11), each in its recorded world, from what was said,
+        the builder's pose, and the blocks that it placed last.
         """
         from tqdm import tqdm
 
-        said, built = said or self.said, list[Grids]()
+        built = list[Grids]()
         for first in tqdm(range(0, len(self), BATCH), desc="segments", unit="batch", leave=False):
             rows = self.rows.select(range(first, min(first + BATCH, len(self)))).to_list()
-            heard = said[first : first + BATCH]
             builds = pipeline.build(
-                [turns[-1][1] for turns in heard],
+                [row["instruction"] for row in rows],
                 [world_of(row, grid) for row, grid in zip(rows, self.start[first:], strict=False)],
-                [turns[:-1] for turns in heard],
+                [turns_of(row) for row in rows],
             )
             built += [build.grid for build in builds]
         return np.stack(built)
@@ -92,16 +74,6 @@ def world_of(row: dict[str, Any], grid: npt.NDArray[np.int8]) -> World:
     x, y, z = row["position"]
     placed = [tuple(one["cell"]) for one in row["recent"] if one["kind"] == "place"]
     return World(grid, Pose((x, y, z), *row["look"])).after(World.parse(grid).grid, placed)
-
-
-def _said_before(rows: datasets.Dataset) -> npt.NDArray[np.int64]:
-    said: dict[str, int] = {}
-    found = []
-    columns = (rows[name][:] for name in ("game", "dialogue", "said_since"))
-    for game, dialogue, since in zip(*columns, strict=True):
-        found.append(said.get(game, 0))
-        said[game] = len(dialogue) + 1 + len(since)
-    return np.array(found)
 
 
 def turns_of(row: dict[str, Any]) -> list[tuple[str, str]]:

@@ -25,7 +25,6 @@ def corpus(tmp_path):
 def test_the_command_scores_a_split(corpus, tmp_path):
     out = tmp_path / "scores.json"
     command = ["building", "--data", str(corpus), "--split", "test", "--samples", "20", "--out", str(out)]
-    command += ["--sessions", "2"]
     result = CliRunner().invoke(application("building", "minecraft"), command)
     assert result.exit_code == 0, result.output
     saved = json.loads(out.read_text())
@@ -33,12 +32,6 @@ def test_the_command_scores_a_split(corpus, tmp_path):
     assert saved["table"]["no change"]["net-action F1"] == "0.000 [0.000, 0.000]"
     assert set(saved["table"]) == {"no change", "language alone", "cq"}
     assert saved["by size"]["1"]["segments"] == 6
-    assert saved["sessions"]["no change"] == {
-        "runs": 4,
-        "followed": "0.000 [0.000, 0.000]",
-        "cells right": "0.000 [0.000, 0.000]",
-    }
-    assert saved["sessions"]["cq"]["runs"] == 4
 
 
 def test_recorded_builds_score_one(corpus):
@@ -74,7 +67,3 @@ def test_a_split_that_the_data_lacks_is_refused(tmp_path):
         Segments.load(folder, "test", None)
     with pytest.raises(InputError, match="--rows is 0"):
         Segments.load(folder, "train", 0)
-    refused = CliRunner().invoke(
-        application("building", "minecraft"), ["building", "--rows", "5", "--sessions", "5"]
-    )
-    assert "leave --rows out" in str(refused.exception)
