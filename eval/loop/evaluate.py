@@ -46,13 +46,10 @@ from eval.loop.architects import ARCHITECTS, OWN
 from eval.loop.episodes import NUM_QUESTIONS, Episode, Step, play
 from eval.loop.policies import (
     at_random,
-    by_confidence,
     by_obstacles_and_value,
     by_probability,
-    by_value,
-    fixed,
 )
-from eval.loop.tables import CURVE_TITLE, curve_table, gain_table, policy_table
+from eval.loop.tables import gain_table, policy_table
 from eval.options import Data, Out, Samples, WorkRoot
 from eval.output import write_json
 
@@ -100,11 +97,9 @@ def main(
     p_unclear = _probabilities(dataset, backbone, work / "clarity")
     groups = np.array([normalise(rows[episode.index].instruction) for episode in episodes])
     policies = {
-        "at random": fixed(at_random(0, len(rows))),
-        "by p_unclear": fixed(by_probability(p_unclear)),
-        "by confidence": fixed(by_confidence),
-        "by the value of an answer": fixed(by_value),
-        "by obstacles, then by value": fixed(by_obstacles_and_value),
+        "at random": at_random(0, len(rows)),
+        "by p_unclear": by_probability(p_unclear),
+        "by obstacles, then by value (cq)": by_obstacles_and_value,
     }
     clear = np.array([episode.clear for episode in episodes])
     tables: Tables = {}
@@ -116,7 +111,6 @@ def main(
     for budget in range(1, NUM_QUESTIONS + 1):
         title = f"{len(some):,} rows, {share:.0%} asked about, at most {budget} questions each"
         tables[title] = policy_table(some, groups, policies, share, budget, samples)
-    tables[CURVE_TITLE] = curve_table(some, policies, 1)
     _show(tables, out)
 
 

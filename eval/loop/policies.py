@@ -14,13 +14,6 @@ from eval.loop.episodes import Episode
 Floats = npt.NDArray[np.float64]
 Score = Callable[[Episode, int], float]
 """How much a policy wants to ask the next question of an episode, after so many questions."""
-Policy = Callable[[Sequence[Episode]], Score]
-"""What a policy makes of the episodes of the other folds; see `fixed`."""
-
-
-def fixed(score: Score) -> Policy:
-    """The policy of a score that nothing is fitted for."""
-    return lambda others: score
 
 
 def by_value(episode: Episode, asked: int) -> float:
@@ -28,19 +21,9 @@ def by_value(episode: Episode, asked: int) -> float:
     return episode.steps[asked].value
 
 
-def is_blocked(episode: Episode, asked: int) -> float:
-    """1 if an obstacle is left, else 0."""
-    return float(episode.steps[asked].blocked)
-
-
 def by_obstacles_and_value(episode: Episode, asked: int) -> float:
     """Obstacles first, then the value of the best answer."""
-    return is_blocked(episode, asked) + by_value(episode, asked)
-
-
-def by_confidence(episode: Episode, asked: int) -> float:
-    """How unsure the builder is of its build."""
-    return 1 - episode.steps[asked].confidence
+    return float(episode.steps[asked].blocked) + by_value(episode, asked)
 
 
 def by_probability(p_unclear: Floats) -> Score:
@@ -55,19 +38,17 @@ def at_random(seed: int, num_episodes: int) -> Score:
 
 
 def stops(
-    episodes: Sequence[Episode], policy: Policy, share: float, budget: int, margin: float = 0.0
+    episodes: Sequence[Episode], score: Score, share: float, budget: int, margin: float = 0.0
 ) -> npt.NDArray[np.int64]:
     """The number of questions asked in each episode (n,), at most `budget`.
 
-    A question is asked if its score is above a threshold. For the episodes of one fold, the score is the one
-    that the policy makes of the other folds, and the threshold is the one at which the first question would
-    be asked in `share` of the episodes of the other folds.
+    A question is asked if its score is above a threshold. For the episodes of one fold, it is the one
+    at which the first question would be asked in `share` of the episodes of the other folds.
     """
     folds = np.array([episode.fold for episode in episodes])
     count = np.zeros(len(episodes), dtype=np.int64)
     for fold in np.unique(folds):
         others = [episodes[i] for i in np.flatnonzero(folds != fold).tolist()]
-        score = policy(others)
         first = [_score(episode, score, 0) for episode in others]
         threshold = np.quantile(first, 1 - share + margin, method="lower") if share < 1 else -np.inf
         for i in np.flatnonzero(folds == fold).tolist():

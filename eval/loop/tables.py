@@ -11,12 +11,10 @@ import numpy.typing as npt
 from cq.metrics import bootstrap_interval
 from eval.building.scores import weighted_mean
 from eval.loop.episodes import NUM_QUESTIONS, Episode
-from eval.loop.policies import Policy, stops
+from eval.loop.policies import Score, stops
 
 Array = npt.NDArray[Any]
 Table = dict[str, dict[str, Any]]
-CURVE_TITLE = "Changed F1 (weighted) against the share asked about, one question"
-SHARES = (0.0, 0.05, 0.1, 0.15, 0.25, 0.5, 0.75, 1.0)
 
 
 def gain_table(episodes: Sequence[Episode], groups: Array, samples: int) -> Table:
@@ -41,7 +39,7 @@ def gain_table(episodes: Sequence[Episode], groups: Array, samples: int) -> Tabl
 def policy_table(
     episodes: Sequence[Episode],
     groups: Array,
-    policies: Mapping[str, Policy],
+    policies: Mapping[str, Score],
     share: float,
     budget: int,
     samples: int,
@@ -62,20 +60,6 @@ def policy_table(
         asked = int(count.sum())
         table[name]["gain per question"] = round(float((after - before).sum()) / asked, 3) if asked else 0
     return table
-
-
-def curve_table(episodes: Sequence[Episode], policies: Mapping[str, Policy], budget: int) -> Table:
-    """Weighted changed F1 of each policy at several shares."""
-    weights = _weights(episodes)
-    return {
-        name: {
-            f"{share:.0%}": round(
-                weighted_mean(_reached(episodes, stops(episodes, one, share, budget))[0], weights), 3
-            )
-            for share in SHARES
-        }
-        for name, one in policies.items()
-    }
 
 
 def _row(episodes: Sequence[Episode], count: Array, groups: Array, samples: int) -> dict[str, Any]:

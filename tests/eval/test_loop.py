@@ -16,13 +16,13 @@ from cq.world.grid import SHAPE
 from eval.__main__ import application
 from eval.loop.architects import ARCHITECTS
 from eval.loop.episodes import NUM_QUESTIONS, Episode, Step
-from eval.loop.policies import at_random, by_obstacles_and_value, by_value, fixed, stops
+from eval.loop.policies import at_random, by_obstacles_and_value, by_value, stops
 from eval.loop.tables import gain_table
 
 POLICIES = {
-    "at random": fixed(at_random(0, 1_000)),
-    "by value": fixed(by_value),
-    "by obstacles, then by value": fixed(by_obstacles_and_value),
+    "at random": at_random(0, 1_000),
+    "by value": by_value,
+    "by obstacles, then by value": by_obstacles_and_value,
 }
 
 
