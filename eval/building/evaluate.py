@@ -8,7 +8,6 @@ of equal instructions. Finished epochs are kept in `--work`, so that a killed ru
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Annotated
 
 import numpy as np
@@ -31,17 +30,14 @@ from cq.data import load_singleturn
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError
 from cq.modeling.checkpoints import CheckpointStore
-from eval.building.baselines import language, most_frequent_action
 from eval.building.calibration import confidence_table
 from eval.building.reading import PARTS
 from eval.building.scores import BuildScorer, Scores
 from eval.building.sessions import (
     by_builders,
     by_language,
-    by_networks,
     recorded_sessions,
     session_table,
-    synthetic_sessions,
     without_change,
 )
 from eval.options import BUILDING_WORK, Data, Out, Samples, Work
@@ -77,28 +73,21 @@ def main(
         tqdm.write(f"  {name}: {table[name]['changed F1, weighted']}")
 
     add("no change", scorer.start)
-    if not fold:
-        add("most frequent action", most_frequent_action(rows))
-    add("language alone", language(rows))
+    texts = [row.instruction for row in rows]
+    add("language alone", np.stack(by_language(texts, scorer.start)))
     config, dialogues = BuilderTrainingConfig().shortened(), training_dialogues()
     networks = fold_networks(training_rows, embedder, config, store, dialogues, folds)
-    unaggregated = replace(config, aggregation_epochs=0)
-    before = fold_networks(training_rows, embedder, unaggregated, store, dialogues, folds)
     of_networks = out_of_fold_predictions(rows, networks, embedder)
     predictions = out_of_fold_builds(rows, networks, backbone)
     built = _grids(predictions)
-    add("without example aggregation", _grids(out_of_fold_predictions(rows, before, embedder)))
     add("networks alone", _grids(of_networks))
     add("… with what is read (cq)", built)
     builders = {
         "no change": without_change,
         "language alone": by_language,
-        "networks alone": by_networks(networks, embedder),
-        "networks without example aggregation": by_networks(before, embedder),
         "cq": by_builders(networks, backbone),
     }
     recorded = recorded_sessions([row.example for row in rows if row.clear])
-    synthetic = [] if fold else synthetic_sessions()
     tables = {
         f"What to build, {clear.sum():,} clear rows, out of fold": table,
         "Against a second person, rows that one built from": scorer.against_second_person(built, clear),
@@ -106,12 +95,10 @@ def main(
             name: scorer.scores(built, clear & np.isin([row.fold for row in rows], folds))
             for name, folds in PARTS.items()
         },
-        "By label and by skill": scorer.by_kind(built),
         "Confidence, clear rows, fitted on the other folds": (
             confidence_table(rows, predictions, scorer) if len(folds) > 1 else {}
         ),
         f"{len(recorded)} sessions of recorded rows": session_table(recorded, builders, samples),
-        f"{len(synthetic)} synthetic sessions": session_table(synthetic, builders, samples),
     }
     for title, scores in tables.items():
         if scores:

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from cq.building.training.recorded_builds import RecordedBuild
 from cq.data import normalise
-from cq.metrics import SKILLS, bootstrap_interval, changed_f1, grid_f1, skills
+from cq.metrics import bootstrap_interval, changed_f1, grid_f1
 
 Grids = npt.NDArray[np.int8]
 Scores = dict[str, Any]
@@ -59,18 +59,6 @@ class BuildScorer:
         person = np.stack([row.start if row.built is None else row.built for row in self.rows])
         systems = {"no change": self.start, "cq": built, "second person": person}
         return {f"{name}, {has.sum():,} rows": self.scores(grids, has) for name, grids in systems.items()}
-
-    def by_kind(self, built: Grids) -> dict[str, Scores]:
-        """Scores by label, and by skill of the clear rows' targets."""
-        clear = np.array([row.clear for row in self.rows])
-        skills_of = [skills(row.target) for row in self.rows]
-        kinds = {"clear": clear, "unclear": ~clear}
-        kinds |= {f"{skill}, clear": clear & [skill in names for names in skills_of] for skill in SKILLS}
-        return {
-            f"{name} ({chosen.sum():,})": self.scores(built, chosen)
-            for name, chosen in kinds.items()
-            if chosen.any()
-        }
 
     def _interval(self, statistic: Callable[..., Any], chosen: npt.NDArray[np.bool_], *values: Any) -> str:
         return str(bootstrap_interval(statistic, *values, groups=self.groups[chosen], samples=self.samples))

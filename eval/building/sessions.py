@@ -1,12 +1,10 @@
-"""Instructions in sequence: instruction-level, session-level and cascaded scores in one table.
+"""Recorded clear rows in sequence: instruction-level, session-level and cascaded scores in one table.
 
-Sessions are chains of recorded clear rows, or synthetic. The network that follows an instruction was trained
-without the instruction's fold.
+The network that follows an instruction was trained without the instruction's fold.
 """
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -14,11 +12,9 @@ import numpy as np
 
 from cq.building import LanguageBuilder, NetworkBuilder
 from cq.building.confidence import NUM_FEATURES, Confidence
-from cq.building.decoding.prediction import predict_builds
 from cq.building.example import BuildingExample
 from cq.building.model.network import BuildingNetwork
-from cq.building.token_embedder import TokenEmbedder
-from cq.building.training.sessions import chained_sessions, synthetic_session
+from cq.building.training.sessions import chained_sessions
 from cq.data import fold
 from cq.encoder.backbone import Backbone
 from cq.meaning.grounded import ground
@@ -28,7 +24,6 @@ from cq.world import World
 
 Scores = dict[str, Any]
 BuildMany = Callable[[Sequence[str], Sequence[Grid]], list[Grid]]
-SESSIONS, LENGTHS, SEED = 300, (2, 3, 4), 1
 
 
 def recorded_sessions(tasks: Sequence[BuildingExample]) -> list[list[SessionStep]]:
@@ -36,42 +31,15 @@ def recorded_sessions(tasks: Sequence[BuildingExample]) -> list[list[SessionStep
     return [[_step(task) for task in session] for session in chained_sessions(tasks)]
 
 
-def synthetic_sessions() -> list[list[SessionStep]]:
-    """Synthetic sessions of two to four instructions."""
-    rng = random.Random(SEED)
-    return [[_step(task) for task in synthetic_session(rng, rng.choice(LENGTHS))] for _ in range(SESSIONS)]
-
-
 def session_table(
     sessions: Sequence[Sequence[SessionStep]], builders: Mapping[str, BuildMany], samples: int
 ) -> dict[str, Scores]:
-    """Scores of each builder, and of the oracle that replays the recorded targets; empty if there are no
-    sessions.
-    """
-    if not sessions:
-        return {}
-    oracle = {"static oracle": replaying(sessions)}
-    return {name: _scores(sessions, build, samples) for name, build in {**builders, **oracle}.items()}
-
-
-def by_networks(networks: Mapping[int, BuildingNetwork], embedder: TokenEmbedder) -> BuildMany:
-    """Each instruction is followed by the network that was trained without its fold."""
-
-    def build(instructions: Sequence[str], grids: Sequence[Grid]) -> list[Grid]:
-        folds = [fold(text) for text in instructions]
-        built = [np.asarray(grid) for grid in grids]
-        for held, network in networks.items():
-            of = [i for i, f in enumerate(folds) if f == held]
-            tasks = [BuildingExample(instructions[i], built[i]) for i in of]
-            for i, one in zip(of, predict_builds([network], tasks, embedder), strict=True):
-                built[i] = one.grid
-        return built
-
-    return build
+    """Scores of each builder; empty if there are no sessions."""
+    return {name: _scores(sessions, build, samples) for name, build in builders.items()} if sessions else {}
 
 
 def by_builders(networks: Mapping[int, BuildingNetwork], backbone: Backbone) -> BuildMany:
-    """The same with the whole builder: networks, and rules for what they understand."""
+    """Each instruction is followed by the builder whose network was trained without its fold."""
     builders = {
         held: NetworkBuilder([network], Confidence((0.0,) * NUM_FEATURES), backbone)
         for held, network in networks.items()
@@ -99,17 +67,6 @@ def by_language(instructions: Sequence[str], grids: Sequence[Grid]) -> list[Grid
 def without_change(instructions: Sequence[str], grids: Sequence[Grid]) -> list[Grid]:
     """The grids as they are."""
     return list(grids)
-
-
-def replaying(sessions: Sequence[Sequence[SessionStep]]) -> BuildMany:
-    """The static oracle: it repeats the recorded target if the world equals the recorded start."""
-    recorded = {(step.instruction, step.start.tobytes()): step for session in sessions for step in session}
-
-    def build(instructions: Sequence[str], grids: Sequence[Grid]) -> list[Grid]:
-        steps = [recorded[text, grid.tobytes()] for text, grid in zip(instructions, grids, strict=True)]
-        return [step.target for step in steps]
-
-    return build
 
 
 def _scores(sessions: Sequence[Sequence[SessionStep]], build: BuildMany, samples: int) -> Scores:
