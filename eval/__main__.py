@@ -21,11 +21,11 @@ class Evaluation(NamedTuple):
 
 EVALUATIONS = {
     "clarity": Evaluation(
-        "When to ask: baselines, ablations, reasons.",
+        "When to ask: baselines, and what each input is worth.",
         {"": "clarity.evaluate", "nested": "clarity.nested", "adaptation": "clarity.adaptation"},
     ),
     "ranking": Evaluation(
-        "What to ask: baselines, ablations, the track's protocol.",
+        "What to ask: baselines, stages, the track's protocol.",
         {
             "": "ranking.evaluate",
             "nested": "ranking.nested",

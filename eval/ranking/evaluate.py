@@ -1,4 +1,4 @@
-"""What to ask: baselines, ablations, and the track's protocol.
+"""What to ask: baselines, stages, and the track's protocol.
 
 Every ranking is judged out of fold over the row's candidates. Intervals are 95 % bootstraps over groups of
 equal instructions. A question counts as seen if a row of the training folds has the same question text. The
@@ -9,9 +9,8 @@ repeats included. Trained models are kept in `--work`, so that a killed run resu
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-import numpy as np
-import numpy.typing as npt
 from tqdm import tqdm
 
 from cq.cli.tables import print_table
@@ -19,15 +18,13 @@ from cq.data import load_question_bank, load_singleturn
 from cq.encoder.backbone import Backbone
 from cq.modeling.checkpoints import CheckpointStore
 from cq.ranking import QuestionBank
-from cq.ranking.features import pair_feature_names
-from cq.ranking.index import WORDS, QuestionIndex
+from cq.ranking.index import QuestionIndex
 from cq.ranking.reading import Anchors
-from cq.ranking.training.examples import EncodedExamples, encode_examples, ranking_examples
-from cq.ranking.training.fusion import Fusion
-from cq.ranking.training.linear import rank_candidates
+from cq.ranking.training.examples import encode_examples, ranking_examples
+from cq.ranking.training.linear import RankingTrainingConfig, out_of_fold_logits, rank_candidates
+from cq.world import World
 from eval.options import RANKING_WORK, Data, Out, Samples, Work
 from eval.output import write_json
-from eval.ranking.ablations import ablations
 from eval.ranking.baselines import baselines
 from eval.ranking.out_of_fold import out_of_fold_fusion, track_label, track_rankings
 from eval.ranking.scores import Rankings, Scores, ranking_scores
@@ -49,19 +46,14 @@ def main(data: Data = None, samples: Samples = 1000, work: Work = RANKING_WORK, 
 
     for name, rankings in baselines(examples, bank, backbone).items():
         add(name, rankings)
-    for name, logits in ablations(examples, bank, index, encoded, backbone, store):
-        add(name, rank_candidates(examples, logits))
+    in_empty_world = [replace(example, world=World.parse()) for example in examples]
+    blind = encode_examples(in_empty_world, bank, index, backbone)
+    logits = out_of_fold_logits(blind, RankingTrainingConfig(), store)
+    add("linear model without the world", rank_candidates(examples, logits))
     fusion = out_of_fold_fusion(examples, bank, encoded, backbone, store)
     add("linear model alone", rank_candidates(examples, fusion.linear))
     add("cross-encoder alone", rank_candidates(examples, fusion.cross))
-    words = Fusion(_column(encoded, WORDS), fusion.cross, encoded.positives, encoded.folds)
-    add("cross-encoder + BM25", rank_candidates(examples, words.logits()))
     add("cross-encoder + linear model (cq)", rank_candidates(examples, fusion.logits()))
     add(track_label(len(examples)), *track_rankings(examples, bank, encoded, anchors, fusion, store))
     print_table(f"What to ask, {len(examples):,} unclear rows, out of fold", table)
     write_json(out, table)
-
-
-def _column(examples: EncodedExamples, name: str) -> list[npt.NDArray[np.float64]]:
-    column = pair_feature_names().index(name)
-    return [features.pair[:, column].astype(np.float64) for features in examples.features]

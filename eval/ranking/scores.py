@@ -63,12 +63,6 @@ def reciprocal_rank(logits: npt.NDArray[np.float64], positive: int) -> float:
     return float(1 / (1 + better + (equal - 1) / 2))
 
 
-def spread(runs: Sequence[dict[str, float]]) -> dict[str, str]:
-    """Mean, least and largest of each figure over several runs."""
-    values = {name: [run[name] for run in runs] for name in runs[0]}
-    return {name: f"{np.mean(v):.3f} [{min(v):.3f}, {max(v):.3f}]" for name, v in values.items()}
-
-
 def seen_questions(examples: Sequence[RankingExample], bank: QuestionBank) -> npt.NDArray[np.bool_]:
     """Whether a row of another fold has the same question text: (n,)."""
     texts = [" ".join(bank[example.positive].casefold().split()) for example in examples]
