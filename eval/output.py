@@ -1,12 +1,25 @@
-"""Writes results as JSON."""
+"""Shows and writes the tables that an evaluation has measured."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from cq.cli.tables import print_table
 from cq.files import write_text
+
+Tables = Mapping[str, Mapping[str, Mapping[str, Any]]]
+"""Title → row → column → value, as in `results/*.json`."""
+
+
+def show(tables: Tables, out: Path | None, **more: Any) -> None:
+    """Print the tables that have rows; write them as JSON, with `more` beside them, if a file is given."""
+    for title, table in tables.items():
+        if table:
+            print_table(title, table)
+    write_json(out, {"tables": tables, **more})
 
 
 def write_json(out: Path | None, results: Any) -> None:

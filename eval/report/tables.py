@@ -3,7 +3,7 @@
 A file of results holds the `command` that measures it, when it was `measured`, and its `tables`: title →
 row → column → value. On the page a table stands below `<!-- table FILE: TITLE -->`, or some of its rows below
 `<!-- table FILE: TITLE | ROW; ROW -->`; everything else is written by hand. `--add NAME FILE` takes what an
-evaluation wrote with `--out` into `results/NAME.json`.
+evaluation wrote with `--out` into `results/NAME.json`: its rows replace those of the same title and name.
 """
 
 from __future__ import annotations
@@ -36,16 +36,11 @@ def main(
 ) -> None:
     if add is not None:
         name, file = add
-        found = read_json(file, "file of results")
-        nested = all(isinstance(row, dict) for table in found.values() for row in table.values())
-        write_json(
-            results / f"{name}.json",
-            {
-                "command": command or f"python -m eval {name}",
-                "measured": datetime.date.today().isoformat(),
-                "tables": found if nested else {name: found},
-            },
-        )
+        path, found = results / f"{name}.json", read_json(file, "file of results")
+        kept = read_json(path, "file of results") if path.is_file() else {"tables": {}}
+        tables = {title: kept["tables"].get(title, {}) | rows for title, rows in found["tables"].items()}
+        measured = {"command": command or f"python -m eval {name}", "measured": str(datetime.date.today())}
+        write_json(path, {**kept, **measured, "tables": {**kept["tables"], **tables}})
     before = page.read_text(encoding="utf-8")
     after = rendered(before, results)
     if check and after != before:

@@ -21,7 +21,7 @@ def test_the_page_shows_what_the_results_hold():
 def test_a_result_is_added_and_shown(tmp_path):
     page, file = tmp_path / "page.md", tmp_path / "out.json"
     page.write_text(PAGE)
-    file.write_text(json.dumps({"Talks": {"dev": {"cases": 3, "right": 2}, "all": {"cases": 3}}}))
+    file.write_text(json.dumps({"tables": {"Talks": {"dev": {"cases": 3, "right": 2}, "all": {"cases": 3}}}}))
     main(page, tmp_path, add=("talks", file))
     assert (
         "| Talks | cases | right |\n| --- | --- | --- |\n| dev | 3 | 2 |\n| all | 3 | – |" in page.read_text()
@@ -30,6 +30,9 @@ def test_a_result_is_added_and_shown(tmp_path):
     main(page, tmp_path, check=True)
     some = rendered("<!-- table talks: Talks | all -->\n", tmp_path)
     assert some.splitlines()[-2:] == ["| --- | --- |", "| all | 3 |"]
+    file.write_text(json.dumps({"tables": {"Talks": {"all": {"cases": 4}}, "By kind": {}}}))
+    main(page, tmp_path, add=("talks", file), command="mine")
+    assert "| dev | 3 | 2 |\n| all | 4 | – |" in page.read_text()
     (tmp_path / "talks.json").write_text(json.dumps({"tables": {"Talks": {"dev": {"cases": 4}}}}))
     with pytest.raises(InputError, match="run: python -m eval report"):
         main(page, tmp_path, check=True)
