@@ -15,13 +15,11 @@ from typing import Annotated
 import typer
 
 import cq
-from cq.cli.tables import print_table
-from eval.behaviours.builds import BuildOutcome, build_counts, run_builds
 from eval.behaviours.case import BUILD_KINDS, FOLDER, KINDS, load_cases
-from eval.behaviours.outcome import Outcome, run_cases
-from eval.behaviours.table import counts
+from eval.behaviours.outcome import Outcome, run_builds, run_cases
+from eval.behaviours.table import build_counts, counts
 from eval.options import Out
-from eval.output import write_json
+from eval.output import show
 
 ALL_BUILDS = "builds"
 """Stands for all kinds of cases about the build."""
@@ -43,19 +41,15 @@ def main(kinds: Kinds = None, cases: Cases = FOLDER, out: Out = None, verbose: V
     found = [case for case in load_cases(cases) if case.kind in chosen]
     turns = run_cases([case for case in found if case.kind not in BUILD_KINDS])
     builds = run_builds([case for case in found if case.kind in BUILD_KINDS])
-    table, build_table = counts(turns), build_counts(builds)
-    if table:
-        print_table("Behaviours", table)
-    if build_table:
-        print_table("Builds with one right answer", build_table)
-    outcomes: list[Outcome | BuildOutcome] = [*turns, *builds]
+    outcomes = [*turns, *builds]
+    tables = {"Behaviours": counts(turns), "Builds with one right answer": build_counts(builds)}
+    show(tables, out, outcomes=[one.to_dict() for one in outcomes])
     if verbose:
         for outcome in outcomes:
             if outcome.failures:
                 typer.echo(_described(outcome))
-    write_json(out, {"table": table, "builds": build_table, "outcomes": [o.to_dict() for o in outcomes]})
 
 
-def _described(outcome: Outcome | BuildOutcome) -> str:
+def _described(outcome: Outcome) -> str:
     said = " / ".join(text for _, text in outcome.case.dialogue)
     return f"{outcome.case.id}: {said!r}: {'; '.join(outcome.failures)} ({outcome.done})"

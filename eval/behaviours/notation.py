@@ -16,8 +16,6 @@ import numpy as np
 from cq import InputError, World
 from cq.types import Grid
 from cq.world.directions import COMPASS
-from cq.world.grid import HALF, HEIGHT, WIDTH
-from cq.world.palette import COLOURS
 
 Blocks = list[tuple[int, int, int, str]]
 
@@ -52,25 +50,6 @@ def parse_world(text: str, facing: str | None = None) -> World:
     return World.parse(state, ground=0)
 
 
-def written(grid: Grid) -> str:
-    """The blocks of a grid int8 (9, 11, 11), [y, x, z], in this notation, which `parse_world` reads back."""
-    left, parts = np.array(grid), []
-    for index, colour in enumerate(COLOURS, start=1):
-        cells = []
-        while (found := np.argwhere(left.transpose(1, 2, 0) == index)).size:
-            x, z, y = found[0].tolist()
-            top, east = y + 1, x + 1
-            while top < HEIGHT and left[top, x, z] == index:
-                top += 1
-            while east < WIDTH and (left[y:top, east, z] == index).all():
-                east += 1
-            left[y:top, x:east, z] = 0
-            cells.append(f"{_range(x - HALF, east - 1 - HALF)},{_range(y, top - 1)},{z - HALF}")
-        if cells:
-            parts.append(" ".join([colour, *cells]))
-    return "; ".join(parts)
-
-
 def changed(start: Grid, remove: str, add: str) -> Grid:
     """The grid after removing and then adding blocks, both in this notation: int8 (9, 11, 11), [y, x, z].
 
@@ -87,10 +66,6 @@ def changed(start: Grid, remove: str, add: str) -> Grid:
     if np.array_equal(target, start):
         raise InputError(f"remove {remove!r} and add {add!r} change nothing; give another target")
     return target
-
-
-def _range(first: int, last: int) -> str:
-    return str(first) if first == last else f"{first}..{last}"
 
 
 def _part(part: str) -> Blocks:

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 import numpy as np
 
 import cq
-from cq import Turn, World
+from cq import Build, Turn, World
 from cq.language.questions import question_kinds
 from cq.language.request import Turns
 from eval.behaviours.case import Case
@@ -22,6 +22,12 @@ class Ask(Protocol):
     def __call__(
         self, instruction: list[str], world: list[World], *, dialogue: list[Turns | None]
     ) -> list[Turn]: ...
+
+
+class Builds(Protocol):
+    """`cq.build`, or the `build` of a pipeline."""
+
+    def __call__(self, instruction: list[str], world: list[World]) -> list[Build]: ...
 
 
 CONFIDENT = 0.8
@@ -133,3 +139,14 @@ def run_cases(cases: Sequence[Case], ask: Ask = cq.ask) -> list[Outcome]:
     texts = [case.dialogue[-1][1] for case in cases]
     turns = ask(texts, [case.world for case in cases], dialogue=before)
     return [Outcome.of(case, turn) for case, turn in zip(cases, turns, strict=True)]
+
+
+def run_builds(cases: Sequence[Case], build: Builds = cq.build) -> list[Outcome]:
+    """The outcomes of cases with one right build each, from one batch. The builder is asked for a build
+    directly, so they do not depend on when `cq.ask` would ask.
+    """
+    builds = build([case.instruction for case in cases], [case.world for case in cases])
+    return [
+        Outcome(case, "build", None, built.confidence, bool(np.array_equal(built.grid, case.target)))
+        for case, built in zip(cases, builds, strict=True)
+    ]

@@ -1,10 +1,10 @@
-"""Counts the outcomes of turns by kind of case."""
+"""Counts the outcomes by kind of case."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from eval.behaviours.case import TURN_KINDS
+from eval.behaviours.case import BUILD_KINDS, TURN_KINDS
 from eval.behaviours.outcome import CONFIDENT, Outcome
 
 RIGHT_ACTION, ON_TOPIC, EXACT = "right action", "first question on what is open", "exact builds"
@@ -12,6 +12,8 @@ REPEATS, CONFIDENT_ERRORS = "repeats an answered question", f"wrong builds, conf
 
 ASKS, ACTS, ALL = "must ask or refuse", "must build", "all"
 """Rows over all kinds. A case where it may build or ask is in the last alone."""
+
+CONFIDENT_SHARE = f"of the wrong builds, confidence > {CONFIDENT}"
 
 NONE = "–"
 """Stands where no case counts."""
@@ -26,6 +28,20 @@ def counts(outcomes: Sequence[Outcome]) -> dict[str, Row]:
     groups[ACTS] = [one for one in outcomes if one.case.expect == {"build"}]
     groups[ALL] = list(outcomes)
     return {name: _row(some) for name, some in groups.items() if some}
+
+
+def build_counts(outcomes: Sequence[Outcome]) -> dict[str, Row]:
+    """The table of cases with one right build: a row for each kind that has cases, then `ALL`."""
+    groups = {kind: [one for one in outcomes if one.case.kind == kind] for kind in BUILD_KINDS}
+    groups[ALL] = list(outcomes)
+    return {
+        name: {
+            EXACT: share(one.exact for one in some),
+            CONFIDENT_SHARE: share(one.is_confident_error for one in some if not one.exact),
+        }
+        for name, some in groups.items()
+        if some
+    }
 
 
 def _row(outcomes: Sequence[Outcome]) -> Row:

@@ -25,7 +25,6 @@ from cq.building.training.cross_validation import (
 )
 from cq.building.training.dialogue_examples import training_dialogues
 from cq.building.training.recorded_builds import recorded_builds
-from cq.cli.tables import print_table
 from cq.data import load_singleturn
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError
@@ -41,7 +40,7 @@ from eval.building.sessions import (
     without_change,
 )
 from eval.options import BUILDING_WORK, Data, Out, Samples, Work
-from eval.output import write_json
+from eval.output import show
 
 Grids = npt.NDArray[np.int8]
 CACHED_TEXTS = 40_000
@@ -81,15 +80,16 @@ def main(
     predictions = out_of_fold_builds(rows, networks, backbone)
     built = _grids(predictions)
     add("networks alone", _grids(of_networks))
-    add("… with what is read (cq)", built)
+    add("cq: networks with what is read", built)
     builders = {
         "no change": without_change,
         "language alone": by_language,
         "cq": by_builders(networks, backbone),
     }
     recorded = recorded_sessions([row.example for row in rows if row.clear])
+    of = f"fold {', '.join(map(str, folds))}" if fold else "all folds"
     tables = {
-        f"What to build, {clear.sum():,} clear rows, out of fold": table,
+        f"What to build, {clear.sum():,} clear rows of {of}": table,
         "Against a second person, rows that one built from": scorer.against_second_person(built, clear),
         "The same rows, by whether the rules were written with a look at them": {
             name: scorer.scores(built, clear & np.isin([row.fold for row in rows], folds))
@@ -98,12 +98,9 @@ def main(
         "Confidence, clear rows, fitted on the other folds": (
             confidence_table(rows, predictions, scorer) if len(folds) > 1 else {}
         ),
-        f"{len(recorded)} sessions of recorded rows": session_table(recorded, builders, samples),
+        f"{len(recorded)} sessions of {of}": session_table(recorded, builders, samples),
     }
-    for title, scores in tables.items():
-        if scores:
-            print_table(title, scores)
-    write_json(out, tables)
+    show(tables, out)
 
 
 def _grids(predictions: Sequence[BuildPrediction]) -> Grids:

@@ -11,11 +11,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from cq.building.training.recorded_builds import RecordedBuild, recorded_builds
-from cq.cli.tables import print_table
 from cq.data import load_singleturn
 from cq.meaning.understand import Understanding, understand
 from eval.options import Data, Out
-from eval.output import write_json
+from eval.output import show
 
 PARTS: dict[str, tuple[int, ...]] = {
     "folds 0 to 2 (looked at)": (0, 1, 2),
@@ -28,8 +27,7 @@ def main(data: Data = None, out: Out = None) -> None:
     rows = [row for row in recorded_builds(load_singleturn(data)) if row.clear]
     read = [(row, understand(row.instruction, row.start, row.facing)) for row in rows]
     table = {name: scores([one for one in read if one[0].fold in folds]) for name, folds in PARTS.items()}
-    print_table("The language on recorded clear rows", table)
-    write_json(out, {"table": table})
+    show({"What the language reads, clear rows": table}, out)
 
 
 def scores(read: Sequence[tuple[RecordedBuild, Understanding]]) -> dict[str, int | str]:

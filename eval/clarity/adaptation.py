@@ -18,13 +18,12 @@ from cq.clarity.adaptation import adapt
 from cq.clarity.examples import ClarityExamples, clarity_examples
 from cq.clarity.model import ClarityModel
 from cq.clarity.training import ClarityTrainingConfig, predict_out_of_fold
-from cq.cli.tables import print_table
 from cq.data import load_singleturn
 from cq.encoder.backbone import Backbone
 from cq.metrics import macro_f1
 from cq.modeling.checkpoints import CheckpointStore
 from eval.options import CLARITY_WORK, Data, Out, Work
-from eval.output import write_json
+from eval.output import show
 
 ROWS = (20, 40, 80)
 DRAWS = 10
@@ -42,9 +41,8 @@ def main(
     models = predict_out_of_fold(
         examples.x, examples.targets, examples.folds, config, CheckpointStore(work)
     ).models
-    table = {f"{rows} rows": _figures(examples, models, rows, share) for rows in ROWS}
-    print_table(f"Adapting to rows of which {share:.0%} are unclear", table)
-    write_json(out, table)
+    table = {str(rows): _figures(examples, models, rows, share) for rows in ROWS}
+    show({"Rows of one's own": table}, out)
 
 
 def _figures(

@@ -24,21 +24,20 @@ from cq.clarity.examples import ClarityExamples, clarity_examples
 from cq.clarity.lexical import LexicalModel
 from cq.clarity.network import unclear_logits
 from cq.clarity.training import ClarityTrainingConfig, fit_networks
-from cq.cli.tables import print_table
 from cq.data import load_singleturn
 from cq.encoder.backbone import Backbone
 from cq.metrics import average_precision, expected_calibration_error, macro_f1
 from cq.modeling.checkpoints import CheckpointStore
 from eval.options import CLARITY_WORK, Data, Out, Work
-from eval.output import write_json
+from eval.output import show
 
 Array = npt.NDArray[Any]
 
 FOLDS = 5
 STRENGTHS = (0.1, 0.3, 1.0)
 LINEAR = tuple(f"linear, C = {strength}" for strength in STRENGTHS)
-NETWORKS = "networks"
-CHOSEN = "chosen by inner folds (cq)"
+NETWORKS = "network"
+CHOSEN = "chosen by inner folds (nested)"
 
 
 def main(
@@ -56,8 +55,8 @@ def main(
         both = {f"{NETWORKS} + {name}": [*of_one, len(LINEAR)] for name, of_one in members.items()}
         recipes |= {NETWORKS: [len(LINEAR)]} | both
     judge = partial(_judge, examples, recipes, CheckpointStore(work) if networks else None)
-    results: dict[str, Any] = {}
-    for kind in ("grouped", "random"):
+    tables: dict[str, Any] = {}
+    for kind, title in (("grouped", "Repeated cross-validation, grouped"), ("random", "Random rows")):
         runs, choices = [], Counter[str]()
         for seed in tqdm(range(regroupings), desc=kind, disable=None):
             folds = (
@@ -68,11 +67,9 @@ def main(
             held = range(FOLDS) if kind == "grouped" else range(1)
             runs.append(judge(folds, held, choices))
             tqdm.write(f"  {kind} {seed}: {runs[-1][CHOSEN]}")
-        table = {name: spread([run[name] for run in runs]) for name in (*recipes, CHOSEN)}
-        print_table(f"When to ask, {kind} rows, {regroupings} times", table)
-        results[kind] = {"table": table, "runs": runs, "chosen": dict(choices)}
-        typer.echo(f"chosen: {dict(choices)}")
-        write_json(out, results)
+        tables[title] = {name: spread([run[name] for run in runs]) for name in (*recipes, CHOSEN)}
+        typer.echo(f"chosen, {kind}: {dict(choices)}")
+    show(tables, out)
 
 
 def grouped_folds(groups: Array, seed: int) -> Array:

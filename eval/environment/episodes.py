@@ -28,7 +28,6 @@ from tqdm import tqdm
 
 from cq.building.training.cross_validation import out_of_fold_builds
 from cq.building.training.recorded_builds import recorded_builds
-from cq.cli.tables import print_table
 from cq.data import SingleturnDataset, Task, TaskSet, load_singleturn
 from cq.encoder.backbone import Backbone
 from cq.env import Agent, GoalAgent, SilentBuilder
@@ -39,7 +38,7 @@ from cq.modeling.fingerprint import fingerprint
 from cq.types import Grid
 from eval.environment.out_of_fold import finished_networks
 from eval.options import BUILDING_WORK, Data, Out
-from eval.output import write_json
+from eval.output import show
 
 AgentName = Annotated[str, typer.Option(help="The agent's class, as MODULE:CLASS.")]
 Space = Annotated[str, typer.Option(help="walking, flying or cells.")]
@@ -86,8 +85,7 @@ def main(
         print(f"finished episodes are taken from {finished}; delete it to play them anew", file=sys.stderr)
     episodes = play_all(chosen, agent, space, max_steps, repeats, processes, finished, goals)
     table = {f"{agent}, {space}, {tasks}": summary(episodes)}
-    print_table("Episodes", table)
-    write_json(out, {"settings": settings, "summary": table, "episodes": episodes})
+    show({"Episodes": table}, out, settings=settings, episodes=episodes)
 
 
 def play_all(

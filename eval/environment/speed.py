@@ -1,13 +1,12 @@
-"""Steps per second of the environment, and its memory over many steps.
+"""Steps per second of the environment.
 
 Random actions in `IGLUGridworldVector-v0` on the Minecraft goal C8, with a new episode whenever one ends.
-Times are processor times, so that other work on the machine hardly counts. Memory is the peak of the process.
+Times are processor times, so that other work on the machine hardly counts.
 """
 
 from __future__ import annotations
 
 import multiprocessing
-import resource
 import time
 from typing import Annotated, Any
 
@@ -15,11 +14,10 @@ import gymnasium
 import numpy as np
 import typer
 
-from cq.cli.tables import print_table
 from cq.data import TaskSet
 from cq.env.registration import register_ids
 from eval.options import Out
-from eval.output import write_json
+from eval.output import show
 
 NAME = "IGLUGridworldVector-v0"
 CASES: dict[str, dict[str, Any]] = {
@@ -30,23 +28,16 @@ CASES: dict[str, dict[str, Any]] = {
 
 Steps = Annotated[int, typer.Option(help="Steps of each case.")]
 Processes = Annotated[int, typer.Option(help="Processes that step environments of their own at once.")]
-MemorySteps = Annotated[int, typer.Option(help="Steps over which memory is watched; 0 leaves it out.")]
 
 
-def main(
-    steps: Steps = 30_000, processes: Processes = 2, memory_steps: MemorySteps = 0, out: Out = None
-) -> None:
+def main(steps: Steps = 30_000, processes: Processes = 2, out: Out = None) -> None:
     rows = {
-        name: {"steps_per_second": f"{steps_per_second(steps, arguments):,.0f}"}
-        for name, arguments in CASES.items()
+        name: {"steps/s": f"{steps_per_second(steps, arguments):,.0f}"} for name, arguments in CASES.items()
     }
     with multiprocessing.get_context("spawn").Pool(processes) as pool:
         alone = pool.starmap(steps_per_second, [(steps, {})] * processes)
-    rows[f"vector state, {processes} processes, sum"] = {"steps_per_second": f"{sum(alone):,.0f}"}
-    if memory_steps:
-        rows |= {f"memory after {n:,} steps": {"MB": f"{mb:.1f}"} for n, mb in memory(memory_steps).items()}
-    print_table("Environment", rows)
-    write_json(out, rows)
+    rows[f"vector state, {processes} processes, sum"] = {"steps/s": f"{sum(alone):,.0f}"}
+    show({"Steps a second": rows}, out)
 
 
 def steps_per_second(steps: int, arguments: dict[str, Any]) -> float:
@@ -55,16 +46,6 @@ def steps_per_second(steps: int, arguments: dict[str, Any]) -> float:
     began = time.process_time()
     _play(env, actions, steps)
     return steps / (time.process_time() - began)
-
-
-def memory(steps: int) -> dict[int, float]:
-    """The peak memory of the process in MB after a tenth of the steps, and after all."""
-    env, actions = _environment({})
-    peaks: dict[int, float] = {}
-    for part in (steps // 10, steps - steps // 10):
-        _play(env, actions, part)
-        peaks[max(peaks, default=0) + part] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    return peaks
 
 
 def _environment(arguments: dict[str, Any]) -> tuple[gymnasium.Env[Any, Any], list[Any]]:

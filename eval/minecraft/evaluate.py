@@ -16,12 +16,11 @@ import numpy.typing as npt
 import typer
 
 from cq.building import LanguageBuilder
-from cq.cli.tables import print_table
 from cq.metrics import bootstrap_interval, micro_f1, net_action_counts
 from cq.pipeline import Pipeline
 from eval.minecraft.segments import Grids, Segments
 from eval.options import Out, Samples
-from eval.output import write_json
+from eval.output import show
 
 Scores = dict[str, Any]
 SIZES = ((1, 1), (2, 3), (4, 6), (7, 10), (11, None))
@@ -62,11 +61,9 @@ def main(
         "cq": segments.built_by(cq_pipeline),
     }
     table = {name: scores(grids, segments, samples) for name, grids in built.items()}
-    sizes = by_size(built["cq"], segments, samples)
-    games = len(set(segments.games))
-    print_table(f"Minecraft dialogues, {split.value}: {len(segments):,} segments of {games} games", table)
-    print_table("cq, by the number of net actions of the segment", sizes)
-    write_json(out, {"split": split.value, "segments": len(segments), "table": table, "by size": sizes})
+    title = f"Minecraft dialogues, {len(segments):,} segments of {split.value}"
+    tables = {title: table, "Net actions of the segment": by_size(built["cq"], segments, samples)}
+    show(tables, out)
 
 
 def scores(built: Grids, segments: Segments, samples: int, chosen: Any = slice(None)) -> Scores:

@@ -19,14 +19,13 @@ import typer
 from scipy.special import expit
 
 import cq
-from cq.cli.tables import print_table
 from cq.encoder.backbone import l2_normalize
 from cq.metrics import expected_calibration_error
 from cq.pipeline.default import default_pipeline
 from cq.ranking import QuestionBank
 from cq.ranking.first_stage import BM25
 from eval.options import Out
-from eval.output import write_json
+from eval.output import show
 
 Array = npt.NDArray[Any]
 
@@ -60,10 +59,9 @@ def main(
         }
     whole = {name: np.concatenate([one[name] for one in reciprocal]) for name in reciprocal[0]}
     table[f"all {len(whole['cq'])}"] = _row(whole)
-    print_table("What to ask in other domains (MRR / first rank right)", table)
     calibration = _calibration(loaded)
+    show({"Other domains, MRR / first rank right": table}, out, calibration=calibration)
     typer.echo(f"slope, offset, calibration error: {calibration}")
-    write_json(out, {"table": table, "calibration": calibration})
 
 
 def _ranks(pairs: list[tuple[str, str]], bank: QuestionBank) -> dict[str, Array]:

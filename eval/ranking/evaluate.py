@@ -13,7 +13,6 @@ from dataclasses import replace
 
 from tqdm import tqdm
 
-from cq.cli.tables import print_table
 from cq.data import load_question_bank, load_singleturn
 from cq.encoder.backbone import Backbone
 from cq.modeling.checkpoints import CheckpointStore
@@ -24,7 +23,7 @@ from cq.ranking.training.examples import encode_examples, ranking_examples
 from cq.ranking.training.linear import RankingTrainingConfig, out_of_fold_logits, rank_candidates
 from cq.world import World
 from eval.options import RANKING_WORK, Data, Out, Samples, Work
-from eval.output import write_json
+from eval.output import show
 from eval.ranking.baselines import baselines
 from eval.ranking.out_of_fold import out_of_fold_fusion, track_label, track_rankings
 from eval.ranking.scores import Rankings, Scores, ranking_scores
@@ -55,5 +54,5 @@ def main(data: Data = None, samples: Samples = 1000, work: Work = RANKING_WORK, 
     add("cross-encoder alone", rank_candidates(examples, fusion.cross))
     add("cross-encoder + linear model (cq)", rank_candidates(examples, fusion.logits()))
     add(track_label(len(examples)), *track_rankings(examples, bank, encoded, anchors, fusion, store))
-    print_table(f"What to ask, {len(examples):,} unclear rows, out of fold", table)
-    write_json(out, table)
+    pool = round(sum(len(one.candidates) for one in examples) / len(examples))
+    show({f"What to ask, {len(examples):,} rows, pools of {pool}": table}, out)

@@ -16,7 +16,6 @@ import numpy.typing as npt
 import typer
 from tqdm import tqdm
 
-from cq.cli.tables import print_table
 from cq.data import load_question_bank, load_singleturn, normalise
 from cq.encoder.backbone import Backbone
 from cq.modeling.checkpoints import CheckpointStore
@@ -27,7 +26,7 @@ from cq.ranking.training.examples import EncodedExamples, encode_examples, ranki
 from cq.ranking.training.linear import RankingTrainingConfig, fit_linear_model
 from eval.clarity.nested import FOLDS, grouped_folds, random_folds, spread
 from eval.options import RANKING_WORK, Data, Out, Work
-from eval.output import write_json
+from eval.output import show
 from eval.ranking.scores import reciprocal_rank, seen_questions
 
 Array = npt.NDArray[Any]
@@ -57,9 +56,8 @@ def main(
             held = range(FOLDS) if kind == "grouped" else range(1)
             runs.append(_judge(pools, lists, store, folds, held, seen))
         if runs:
-            table[f"{kind} rows, {times} times"] = spread(runs)
-    print_table("What to ask, the linear model, MRR", table)
-    write_json(out, table)
+            table[kind] = spread(runs)
+    show({"Repeated cross-validation, MRR": table}, out)
 
 
 def _judge(

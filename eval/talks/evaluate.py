@@ -21,17 +21,16 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 import cq
-from cq.cli.tables import print_table
 from cq.errors import excerpt
 from cq.plain_text import plain
 from cq.settings import data_file
 from eval.options import Out
-from eval.output import write_json
+from eval.output import show, write_json
 from eval.talks.case import Case, chosen, load_cases
 from eval.talks.play import Outcome, play
 from eval.talks.table import counts, described, kinds
@@ -40,7 +39,6 @@ FILES = ("talks_dev.json", "fragments_dev.json", "conversations_dev.json")
 """The files of the data folder that are played where none are named."""
 
 Files = Annotated[list[Path] | None, typer.Argument(help="Files of cases. Default: those in CQ_DATA.")]
-MoreFiles = Annotated[list[Path] | None, typer.Option("--files", help="The same, as an option.")]
 Only = Annotated[list[str] | None, typer.Option(help="Ids of cases, with commas, or the option again.")]
 Kinds = Annotated[list[str] | None, typer.Option("--kinds", help="Kinds of cases, in the same way.")]
 MaxQuestions = Annotated[int, typer.Option(min=0, help="Questions about one order.")]
@@ -51,7 +49,6 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 def main(
     paths: Files = None,
-    files: MoreFiles = None,
     only: Only = None,
     kinds_of_cases: Kinds = None,
     max_questions: MaxQuestions = 3,
@@ -60,7 +57,7 @@ def main(
     as_json: Json = False,
     out: Out = None,
 ) -> None:
-    given = [*(files or []), *(paths or [])] or [data_file(name) for name in FILES]
+    given = paths or [data_file(name) for name in FILES]
     wanted = {path: load_cases(path) for path in dict.fromkeys(given)}
     cases = _chosen(wanted, _listed(only), _listed(kinds_of_cases))
     outcomes: dict[str, list[Outcome]] = {}
@@ -69,11 +66,10 @@ def main(
         for one in outcomes[name]:
             if one.error is not None:
                 typer.echo(f"{name}: {plain(one.case.id)} crashed: {plain(one.error)}", err=True)
-    results = {
+    results: dict[str, Any] = {
         "max_questions": max_questions,
         "wording": wording,
-        "table": counts(outcomes),
-        "kinds": kinds(outcomes),
+        "tables": {"Talks": counts(outcomes), "By kind": kinds(outcomes)},
         "cases": {name: [one.to_dict() for one in some] for name, some in outcomes.items()},
     }
     write_json(out, results)
@@ -85,8 +81,7 @@ def main(
             typer.echo(f"{name}:")
             for one in some:
                 typer.echo(plain(described(one)))
-    print_table("Talks", counts(outcomes))
-    print_table("By kind", kinds(outcomes))
+    show(results["tables"], None)
 
 
 def _chosen(

@@ -18,18 +18,19 @@ from cq.world import COLOURS, SHAPE
 from cq.world.grid import HALF
 from eval.__main__ import application
 from eval.behaviours import evaluate
-from eval.behaviours.builds import CONFIDENT_SHARE, build_counts, run_builds
 from eval.behaviours.case import Case
-from eval.behaviours.outcome import Outcome, asked_kinds, run_cases
+from eval.behaviours.outcome import Outcome, asked_kinds, run_builds, run_cases
 from eval.behaviours.table import (
     ACTS,
     ALL,
     ASKS,
     CONFIDENT_ERRORS,
+    CONFIDENT_SHARE,
     EXACT,
     ON_TOPIC,
     REPEATS,
     RIGHT_ACTION,
+    build_counts,
     counts,
 )
 
@@ -232,8 +233,8 @@ def test_the_command_prints_the_table_and_writes_the_outcomes(tmp_path):
     assert result.exit_code == 0, result.output
     assert RIGHT_ACTION.split()[0] in result.output
     written = yaml.safe_load(out.read_text(encoding="utf-8"))
-    assert set(written["table"]) <= {"off-topic", "dialogue", ASKS, ACTS, ALL}
-    assert set(written["builds"]) == {"builds-nothing", ALL}
+    assert set(written["tables"]["Behaviours"]) <= {"off-topic", "dialogue", ASKS, ACTS, ALL}
+    assert set(written["tables"]["Builds with one right answer"]) == {"builds-nothing", ALL}
     assert [row["id"] for row in written["outcomes"]] == ["a", "b", "d"]
     assert [row["repeats"] for row in written["outcomes"][:2]] == [None, False]
     for row in written["outcomes"]:

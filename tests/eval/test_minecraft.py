@@ -28,10 +28,10 @@ def test_the_command_scores_a_split(corpus, tmp_path):
     result = CliRunner().invoke(application("building", "minecraft"), command)
     assert result.exit_code == 0, result.output
     saved = json.loads(out.read_text())
-    assert (saved["split"], saved["segments"]) == ("test", 6)
-    assert saved["table"]["no change"]["net-action F1"] == "0.000 [0.000, 0.000]"
-    assert set(saved["table"]) == {"no change", "language alone", "cq"}
-    assert saved["by size"]["1"]["segments"] == 6
+    table = saved["tables"]["Minecraft dialogues, 6 segments of test"]
+    assert table["no change"]["net-action F1"] == "0.000 [0.000, 0.000]"
+    assert set(table) == {"no change", "language alone", "cq"}
+    assert saved["tables"]["Net actions of the segment"]["1"]["segments"] == 6
 
 
 def test_recorded_builds_score_one(corpus):

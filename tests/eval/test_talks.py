@@ -229,7 +229,7 @@ def test_the_command_plays_files_of_any_format(tmp_path):
     }
     for name, content in rows.items():
         (tmp_path / f"{name}.json").write_text(json.dumps(content), encoding="utf-8")
-    files = ["talks", "--files", str(tmp_path / "a.json"), str(tmp_path / "b.json")]
+    files = ["talks", str(tmp_path / "a.json"), str(tmp_path / "b.json")]
 
     def run(*options: str) -> str:
         result = CliRunner().invoke(application("talks"), [*files, *options])
@@ -237,13 +237,13 @@ def test_the_command_plays_files_of_any_format(tmp_path):
         return result.output
 
     results = json.loads(run("--json"))
-    assert {name: row["right"] for name, row in results["table"].items()} == {
+    assert {name: row["right"] for name, row in results["tables"]["Talks"].items()} == {
         "a.json": 1,
         f"a.json, {SINGLE}": 1,
         "b.json": 1,
         ALL: 2,
     }
-    assert results["kinds"]["edit"][CONFIDENT_COLUMN] == 1
+    assert results["tables"]["By kind"]["edit"][CONFIDENT_COLUMN] == 1
     out = tmp_path / "results.json"
     printed = run("--cases", "--only", "t2,f1", "--kinds", "edit", "--out", str(out))
     assert "t2 blue (edit): WRONG, build" in printed
