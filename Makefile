@@ -33,7 +33,7 @@ docs: $(VENV)/.installed-dev
 
 # Fails if an alternative has come a fifth closer to cq's speed. For quiet nights, not for CI.
 bench: $(VENV)/.installed-dev
-	$(BIN)/python -m eval speed --against docs/speed.json
+	$(BIN)/python -m eval speed --against results/speed.json
 
 # Retrain the bundled parts on the recordings (CQ_DATA, by default ../shared/data).
 weights: $(VENV)/.installed-dev

@@ -35,7 +35,6 @@ from cq.building.training.fit import recorded_digest
 from cq.building.training.recorded_builds import RecordedBuild, recorded_builds
 from cq.clarity.examples import clarity_examples
 from cq.clarity.training import ClarityTrainingConfig, predict_out_of_fold
-from cq.cli.tables import print_table
 from cq.data import load_singleturn, normalise
 from cq.encoder.backbone import Backbone
 from cq.files import write_text
@@ -49,9 +48,9 @@ from eval.loop.policies import (
     by_obstacles_and_value,
     by_probability,
 )
-from eval.loop.tables import gain_table, policy_table
+from eval.loop.tables import QUESTIONS, gain_table, policy_table
 from eval.options import Data, Out, Samples, WorkRoot
-from eval.output import write_json
+from eval.output import show
 
 CACHED_TEXTS = 40_000
 
@@ -82,7 +81,7 @@ def main(
     rows, backbone = recorded_builds(dataset), Backbone.load()
     chosen = [int(fold) for fold in folds.split(",") if fold] or sorted({row.fold for row in rows})
     if bundled:
-        _show(_by_bundled_network(rows, chosen, unclear_rows, num_samples, architect, samples), out)
+        show(_by_bundled_network(rows, chosen, unclear_rows, num_samples, architect, samples), out)
         return
     if len(chosen) < 2:
         raise cq.InputError(
@@ -99,7 +98,7 @@ def main(
     policies = {
         "at random": at_random(0, len(rows)),
         "by p_unclear": by_probability(p_unclear),
-        "by obstacles, then by value (cq)": by_obstacles_and_value,
+        "obstacles first, then by value (cq)": by_obstacles_and_value,
     }
     clear = np.array([episode.clear for episode in episodes])
     tables: Tables = {}
@@ -109,15 +108,9 @@ def main(
     mixed = _in_proportion(rows, clear)
     some, groups = [episodes[i] for i in mixed], groups[mixed]
     for budget in range(1, NUM_QUESTIONS + 1):
-        title = f"{len(some):,} rows, {share:.0%} asked about, at most {budget} questions each"
+        title = f"Where to ask, {len(some):,} rows, {QUESTIONS[budget]}"
         tables[title] = policy_table(some, groups, policies, share, budget, samples)
-    _show(tables, out)
-
-
-def _show(tables: Tables, out: Path | None) -> None:
-    for title, table in tables.items():
-        print_table(title, table)
-    write_json(out, tables)
+    show(tables, out)
 
 
 def _by_bundled_network(
@@ -135,7 +128,7 @@ def _by_bundled_network(
     indices = sorted(drawn.tolist())
     episodes = play([rows[i] for i in indices], indices, builder, num_samples, architect)
     groups = np.array([normalise(rows[i].instruction) for i in indices])
-    title = f"Always asking, {len(indices):,} unclear rows that the network has seen, answers: {architect}"
+    title = f"Always asking, {len(indices):,} unclear rows"
     return {title: gain_table(episodes, groups, samples)}
 
 

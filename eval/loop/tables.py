@@ -10,26 +10,27 @@ import numpy.typing as npt
 
 from cq.metrics import bootstrap_interval
 from eval.building.scores import weighted_mean
-from eval.loop.episodes import NUM_QUESTIONS, Episode
+from eval.loop.episodes import Episode
 from eval.loop.policies import Score, stops
 
 Array = npt.NDArray[Any]
 Table = dict[str, dict[str, Any]]
+QUESTIONS = ("no question", "one question", "two", "three")
 
 
 def gain_table(episodes: Sequence[Episode], groups: Array, samples: int) -> Table:
     """The scores after 0, 1, 2 and 3 questions where something is left to ask, and of the best candidate."""
     table: Table = {}
-    for asked in range(NUM_QUESTIONS + 1):
+    for asked, name in enumerate(QUESTIONS):
         reached = np.array([min(asked, len(episode.steps) - 1) for episode in episodes])
         refused = np.mean([one.steps[at].refused for one, at in zip(episodes, reached, strict=True)])
-        table[f"{asked} questions"] = _row(episodes, reached, groups, samples) | {
-            "made worse by asking": f"{_made_worse(episodes, reached):.1%}",
+        table[name] = _row(episodes, reached, groups, samples) | {
+            "rows made worse": f"{_made_worse(episodes, reached):.1%}",
             "refused": f"{refused:.1%}",
         }
     ceiling = np.array([episode.steps[0].ceiling for episode in episodes])
     weights = _weights(episodes)
-    table["the best candidate before any question"] = {
+    table["the best of the sampled builds, no question"] = {
         "changed F1, weighted": str(_interval(groups, samples, weighted_mean, ceiling, weights)),
         "plain": str(_interval(groups, samples, np.mean, ceiling)),
     }
@@ -56,7 +57,7 @@ def policy_table(
     for name, count in counts.items():
         after, _ = _reached(episodes, count)
         gain = _interval(groups, samples, weighted_mean, after - before, weights)
-        table[name] = _row(episodes, count, groups, samples) | {"gain, weighted": str(gain)}
+        table[name] = _row(episodes, count, groups, samples) | {"gain over never": str(gain)}
         asked = int(count.sum())
         table[name]["gain per question"] = round(float((after - before).sum()) / asked, 3) if asked else 0
     return table
@@ -67,7 +68,7 @@ def _row(episodes: Sequence[Episode], count: Array, groups: Array, samples: int)
     weighted = _interval(groups, samples, weighted_mean, score, _weights(episodes))
     return {
         "asked about": f"{(count > 0).mean():.1%}",
-        "questions": round(float(count.mean()), 3),
+        "questions a row": round(float(count.mean()), 3),
         "changed F1, weighted": str(weighted),
         "plain": str(_interval(groups, samples, np.mean, score)),
         "exact": str(_interval(groups, samples, np.mean, exact)),

@@ -7,22 +7,28 @@ Loading the single-turn set is measured without and with its cache, in a tempora
 
 from __future__ import annotations
 
+import os
+import statistics
+import subprocess
+import sys
 import tempfile
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import cq
-from cq.cli.tables import print_table
 from eval.options import Data, Out
-from eval.output import write_json
+from eval.output import show
 from eval.speed.recorded import recorded_rows, repeated_bank
-from eval.speed.timing import CALLS, median_seconds, process_seconds, seconds
 
 INSTRUCTION = "Place four blocks to the east of the highest block"
 BUILT = "Put a blue block on the ground in the middle"
 ASKED = "Put a block on top of the red tower"
 """An instruction that is built and one that leaves a question."""
+CALLS = 50
+"""Calls of which the median is taken."""
+
 WORLD = Path(cq.__file__).parent / "examples" / "towers.json"
 
 FIRST_CALLS = {
@@ -45,8 +51,7 @@ def main(data: Data = None, out: Out = None) -> None:
         for name in ("load_singleturn, cold", "load_singleturn, cached"):
             times[name] = {"seconds": process_seconds(load, before="import datasets", CQ_CACHE=cache)}
     rounded = {name: {"seconds": f"{row['seconds']:.4f}"} for name, row in times.items()}
-    print_table("Waiting time", rounded)
-    write_json(out, rounded)
+    show({"Waiting times": rounded}, out)
 
 
 def later_calls(data: Path | None) -> dict[str, Callable[[], Any]]:
@@ -87,3 +92,24 @@ def _batch(data: Path | None, most: int = 1000) -> tuple[int, float]:
     """The number of instructions in one batch and the seconds that it takes, the fastest of three."""
     texts, worlds = recorded_rows(data, most)
     return len(texts), min(seconds(lambda: cq.classify(texts, worlds)) for _ in range(3))
+
+
+def seconds(call: Callable[[], Any]) -> float:
+    """How long one call takes."""
+    began = time.perf_counter()
+    call()
+    return time.perf_counter() - began
+
+
+def median_seconds(call: Callable[[], Any]) -> float:
+    """The median of several calls, after one that does not count."""
+    call()
+    return statistics.median(seconds(call) for _ in range(CALLS))
+
+
+def process_seconds(code: str, before: str = "pass", **environment: str) -> float:
+    """Seconds that `code` takes in a new process, after `before`; with compiled modules kept, as usual."""
+    timed = f"import time; {before}; t = time.perf_counter(); {code}; print(time.perf_counter() - t)"
+    own = {**os.environ, "PYTHONDONTWRITEBYTECODE": "", **environment}
+    done = subprocess.run([sys.executable, "-c", timed], capture_output=True, text=True, check=True, env=own)
+    return float(done.stdout.split()[-1])

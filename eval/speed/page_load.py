@@ -24,9 +24,8 @@ from urllib.request import Request, urlopen
 import numpy as np
 import typer
 
-from cq.cli.tables import print_table
 from eval.options import Out
-from eval.output import write_json
+from eval.output import show
 
 WORLD = [[-3, 63, -2, "red"], [-3, 64, -2, "red"], [2, 63, 1, "yellow"], [4, 63, 4, "yellow"]]
 STEPS: tuple[dict[str, Any], ...] = (
@@ -59,9 +58,7 @@ def main(
         "longest, s": round(max(waits), 3),
         "processor time of a turn, s": round(used / len(waits), 3),
     }
-    result = {f"{visitors} visitors": row}
-    print_table("Waiting for the builder's turn", result)
-    write_json(out, result)
+    show({"Waiting for the builder's turn": {f"{visitors} visitors": row}}, out)
 
 
 def visit(url: str, conversations: int, pause: float = 0.0, seed: int = 0) -> list[float]:

@@ -17,7 +17,7 @@ from eval.__main__ import application
 from eval.loop.architects import ARCHITECTS
 from eval.loop.episodes import NUM_QUESTIONS, Episode, Step
 from eval.loop.policies import at_random, by_obstacles_and_value, by_value, stops
-from eval.loop.tables import gain_table
+from eval.loop.tables import QUESTIONS, gain_table
 
 POLICIES = {
     "at random": at_random(0, 1_000),
@@ -73,7 +73,7 @@ def test_rows_made_worse_by_asking_are_counted(episodes):
         return replace(episodes[0], steps=steps)
 
     table = gain_table([of(0.5, 0.4, 0.9), of(0.5, 0.6), of(0.5), of(0.5, 0.5, 0.5, 0.2)], np.arange(4), 10)
-    worse = [table[f"{asked} questions"]["made worse by asking"] for asked in range(NUM_QUESTIONS + 1)]
+    worse = [table[asked]["rows made worse"] for asked in QUESTIONS]
     assert worse == ["0.0%", "25.0%", "0.0%", "25.0%"]
 
 
