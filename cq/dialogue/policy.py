@@ -133,7 +133,8 @@ def _by_words(
             if not question.necessary:
                 continue
             question = in_other_words(question)
-            if heard.told in ("", "said", *kinds_asked(question.asked)) or head_of(question.text) in asked:
+            told = heard.told or reply_in(exchanges[-1].answer)
+            if told in ("said", "none", *kinds_asked(question.asked)) or head_of(question.text) in asked:
                 return _in_vain(heard, before, exchanges[-1].answer, found)
         if may_ask and question.necessary:
             return Decision("ask", question, _texts(found))

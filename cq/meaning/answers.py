@@ -63,6 +63,7 @@ _ENDS = frozenset(". ; , ! and then".split())
 _OF_PIECES = (Copy, Make, Move, Recolour, Remove, Resize)
 _PIECES = ("ref", "thing", "place", "size", "colour", "number", "more", "count", "side")
 """Commands that may tell a piece of another, and their fields that do."""
+_BOTH = frozenset({Reply("both"), Ref("it", True, "both")})
 _ALL = (Reply("all"), Ref("it", True, "both"), Ref("it", True, "each"))
 ANY = "you choose"
 _USUAL = {
@@ -276,9 +277,11 @@ def _filled(ways: Sequence[_Way], question: str, answer: str, options: Sequence[
         numbers = sum(isinstance(one, Reply) and number_in(one) != 0 for one in reading.program)
         if reading.unread or not 0 < len(reading.program) <= (1 if numbers else MOST_PIECES):
             continue
+        if len(options) > 2 and not _BOTH.isdisjoint(reading.program):
+            continue  # It speaks of two.
+        program = tuple(Reply("all") if one == Reply("both") else one for one in reading.program)
         told = [
-            measured(reading.program, dimension, "facing" in kinds, noun, named, apart)
-            for apart in (True, False)
+            measured(program, dimension, "facing" in kinds, noun, named, apart) for apart in (True, False)
         ]
         meant = dict.fromkeys(chosen(pieces, one, openly) for pieces in told for one in offered)
         for way, values in product(ways, meant):

@@ -21,6 +21,7 @@ from cq.language.program import (
     Recount,
     Ref,
     Talk,
+    There,
     Verify,
     parts,
 )
@@ -95,6 +96,9 @@ def reply_to(instruction: GroundedInstruction) -> str | None:
             )
         except Failure as failure:
             about = failure.about
+            if talk == Describe(place=There()):  # "Which blocks are there?"
+                said.append(reply(Describe(), scene))
+                continue
             said.append(none_of(about) if failure.kind == "absent" and isinstance(about, Ref) else NOT_KNOWN)
     return " ".join(dict.fromkeys(said))
 

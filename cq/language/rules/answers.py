@@ -83,7 +83,8 @@ Answer = Reply(word="no"): (no|nope|nah|wrong)
     you prefer|you choose|is all right|suits you|is fine with me|is fine by me|you wish|you pick
 Answer = Reply(word="any"): @asyoulike [@ofwhat] | (any|either|anything) [@anyof] [@willdo]
     (choose|pick|take) (one|any|any one|either)
-Answer = Reply(word="all"): (both|both of them|all|all of them|each|every one|each of them|them all|all of it)
+Answer = Reply(word="both"): both [of] [them|these|those]
+Answer = Reply(word="all"): (all|all of them|each|every one|each of them|them all|all of it)
 Answer = Reply(word="none"): (neither|none|not any) [of] [them|those|these|the two|both]
 Answer = Reply(word="other"): [on|to|at] [the] other [one|ones|side|way|direction|end] | not that [one]
 @oneof: one|option|of them|choice|possibility|answer|one you said|one you named|one you mentioned|you said

@@ -1,0 +1,96 @@
+"""A second sentence: what is said behind a build, and to an open question, in a world of three things."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import cq
+from cq.world import COLOURS
+
+WORLD = [
+    *((-4, 63 + level, -3, "red") for level in range(4)),
+    *((3, 63 + level, -1, "blue") for level in range(2)),
+    *((x, 63, 4, "yellow") for x in (-2, -1, 0, 1)),
+]
+FIRST = "Build a purple tower of three blocks in the northeast corner"
+GONE = {(5, 63 + level, -5, None) for level in range(3)}
+PINK = "Build a pink tower of three in the middle"
+
+
+def _changes(before: cq.World, after: cq.World) -> set[tuple[int, int, int, str | None]]:
+    return {
+        (x - 5, y + 63, z - 5, COLOURS[after.grid[y, x, z] - 1] if after.grid[y, x, z] else None)
+        for y, x, z in np.argwhere(before.grid != after.grid).tolist()
+    }
+
+
+def _purple(colour: str | None, *levels: int, x: int = 5) -> set[tuple[int, int, int, str | None]]:
+    return {(x, 63 + level, -5, colour) for level in levels}
+
+
+@pytest.mark.parametrize(
+    ("said", "changes"),
+    [
+        (["remove it"], GONE),
+        (["take it down again"], GONE),
+        (["make it taller by one"], _purple("purple", 3)),
+        (["that's too tall, take one off"], _purple(None, 2)),
+        (["make the top one green"], _purple("green", 2)),
+        (["same in blue, next to it on the west side"], _purple("blue", 0, 1, 2, x=4)),
+        (["make it red", "no, I wanted it blue"], _purple("blue", 0, 1, 2)),
+        (["undo"], GONE),
+        (["undo", "put it back"], set()),
+        (["hi"], set()),
+        (["thanks"], set()),
+    ],
+)
+def test_a_follow_up_is_about_what_was_built(said, changes):
+    dialogue = cq.Dialogue(WORLD)
+    dialogue.say(FIRST)
+    built = dialogue.world
+    for text in said:
+        assert dialogue.say(text).action in ("build", "reply")
+    assert _changes(built, dialogue.world) == changes
+
+
+@pytest.mark.parametrize(
+    ("asked", "reply"),
+    [
+        ("how many red blocks are there?", "There are four red blocks."),
+        ("what do you see?", "a tower of four red blocks"),
+        ("which blocks are there?", "a row of four yellow blocks"),
+        ("what did you just do?", "in the northeast corner"),
+    ],
+)
+def test_a_question_gets_a_reply(asked, reply):
+    dialogue = cq.Dialogue(WORLD)
+    dialogue.say(FIRST)
+    turn = dialogue.say(asked)
+    assert turn.action == "reply"
+    assert reply in turn.reply
+
+
+@pytest.mark.parametrize(
+    ("first", "said", "changes", "is_open"),
+    [
+        ("Break the yellow one", "remove the blue tower", {(3, 63, -1, None), (3, 64, -1, None)}, False),
+        ("Break the yellow one", "foo bar", set(), True),
+        ("Break the yellow one", "both", set(), True),
+        ("Break the yellow one", "hmm", set(), True),
+        ("Break the yellow one", "any", {(-2, 63, 4, None)}, False),
+        ("Break the yellow one", "why?", set(), True),
+        ("Break the yellow one", "how many yellow ones?", set(), True),
+        (PINK, "red", {(0, 63 + level, 0, "red") for level in range(3)}, False),
+        (PINK, "hmm", set(), True),
+    ],
+)
+def test_an_open_question_is_answered_dropped_or_asked_again(first, said, changes, is_open):
+    dialogue = cq.Dialogue(WORLD)
+    dialogue.say(first)
+    before = dialogue.world
+    turn = dialogue.answer(said)
+    assert _changes(before, dialogue.world) == changes
+    assert dialogue.question_is_open is is_open
+    if turn.action == "build" and said == "remove the blue tower":
+        assert turn.reasons == ("I dropped “Break the yellow one”",)
