@@ -147,6 +147,12 @@ def run_builds(cases: Sequence[Case], build: Builds = cq.build) -> list[Outcome]
     """
     builds = build([case.instruction for case in cases], [case.world for case in cases])
     return [
-        Outcome(case, "build", None, built.confidence, bool(np.array_equal(built.grid, case.target)))
+        Outcome(
+            case,
+            "build",
+            None,
+            built.confidence,
+            case.target is not None and np.array_equal(built.grid, case.target),
+        )
         for case, built in zip(cases, builds, strict=True)
     ]

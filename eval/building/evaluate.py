@@ -72,8 +72,7 @@ def main(
         tqdm.write(f"  {name}: {table[name]['changed F1, weighted']}")
 
     add("no change", scorer.start)
-    texts = [row.instruction for row in rows]
-    add("language alone", np.stack(by_language(texts, scorer.start)))
+    add("language alone", np.stack(by_language([row.instruction for row in rows], list(scorer.start))))
     config, dialogues = BuilderTrainingConfig().shortened(), training_dialogues()
     networks = fold_networks(training_rows, embedder, config, store, dialogues, folds)
     of_networks = out_of_fold_predictions(rows, networks, embedder)
