@@ -80,6 +80,7 @@ def main(
     built = _grids(predictions)
     add("networks alone", _grids(of_networks))
     add("cq: networks with what is read", built)
+    table |= scorer.second_person(clear)
     builders = {
         "no change": without_change,
         "language alone": by_language,
@@ -89,7 +90,6 @@ def main(
     of = f"fold {', '.join(map(str, folds))}" if fold else "all folds"
     tables = {
         f"What to build, {clear.sum():,} clear rows of {of}": table,
-        "Against a second person, rows that one built from": scorer.against_second_person(built, clear),
         "The same rows, by whether the rules were written with a look at them": {
             name: scorer.scores(built, clear & np.isin([row.fold for row in rows], folds))
             for name, folds in PARTS.items()

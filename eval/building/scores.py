@@ -45,20 +45,15 @@ class BuildScorer:
             "changed F1, weighted": self._interval(weighted_mean, chosen, scores, self.weights[chosen]),
             "plain": self._interval(np.mean, chosen, scores),
             "grid F1": self._interval(np.mean, chosen, grid_f1(built, target)),
-            "admissible shifts": self._interval(
-                np.mean, chosen, grid_f1(built, target, admissible_only=True)
-            ),
             "exact": self._interval(np.mean, chosen, (built == target).all(axis=(1, 2, 3)).astype(float)),
         }
 
-    def against_second_person(self, built: Grids, clear: npt.NDArray[np.bool_]) -> dict[str, Scores]:
-        """The builds of cq and of a second person, over the rows that have both; empty if there are none."""
+    def second_person(self, clear: npt.NDArray[np.bool_]) -> dict[str, Scores]:
+        """What a second person built from the rows that one did; empty if there are none."""
         has = np.array([row.built is not None for row in self.rows]) & clear
-        if not has.any():
-            return {}
         person = np.stack([row.start if row.built is None else row.built for row in self.rows])
-        systems = {"no change": self.start, "cq": built, "second person": person}
-        return {f"{name}, {has.sum():,} rows": self.scores(grids, has) for name, grids in systems.items()}
+        name = f"second person, {has.sum():,} of these rows"
+        return {name: self.scores(person, has)} if has.any() else {}
 
     def _interval(self, statistic: Callable[..., Any], chosen: npt.NDArray[np.bool_], *values: Any) -> str:
         return str(bootstrap_interval(statistic, *values, groups=self.groups[chosen], samples=self.samples))

@@ -143,12 +143,9 @@ async def _send(path: str, body: bytes) -> tuple[int, bytes]:
         "method": "POST",
         "scheme": "http",
         "path": path,
-        "raw_path": path.encode(),
         "query_string": b"",
-        "root_path": "",
         "headers": [(b"host", b"localhost"), (b"content-type", b"application/json")],
         "client": ("127.0.0.1", 1),
-        "server": ("127.0.0.1", 80),
     }
     await _application()(scope, receive, send)
     status = next(one["status"] for one in messages if one["type"] == "http.response.start")
