@@ -6,12 +6,11 @@ import os
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-import numpy as np
-import numpy.typing as npt
-
 from cq.building.actions import Action
+from cq.building.picture import save_build_picture
 from cq.building.plan_changes import likeliest_changes
-from cq.types import Grid
+from cq.building.printing import print_build, print_target
+from cq.types import Floats, Grid
 from cq.world import World
 from cq.world.drawing.isometric import draw_svg
 
@@ -33,7 +32,7 @@ class Build:
 
     grid: Grid
     actions: tuple[Action, ...]
-    plan: npt.NDArray[np.float32]
+    plan: Floats
     confidence: float = 1.0
     start: Grid | None = field(default=None, kw_only=True)
     corrections: tuple[tuple[str, str], ...] = field(default=(), kw_only=True)
@@ -46,17 +45,13 @@ class Build:
 
         Raises `InputError` for another ending, or a target that `World.parse` cannot read.
         """
-        from cq.building.picture import save_build_picture
-        from cq.building.printing import print_build, print_target
-
         wanted = None if target is None else World.parse(target)
         if out is not None:
-            start = None if self.start is None else World(self.start)
-            save_build_picture(start, self, out, target=wanted)
+            save_build_picture(self.start, self.grid, self.plan, out, target=wanted)
             return
-        print_build(self)
+        print_build(self.grid, self.actions, self.corrections, self.confidence)
         if wanted is not None:
-            print_target(self, wanted)
+            print_target(self.grid, wanted)
 
     def __repr__(self) -> str:
         return f"Build({self._count}, confidence={self.confidence:.2f})"

@@ -18,7 +18,6 @@ from cq.language.request import CLOSINGS, head_of
 from cq.language.spelling import corrected
 from cq.language.vocabulary import denies
 from cq.meaning.grounded import GroundedInstruction
-from cq.meaning.instruction import heard_of
 from cq.modeling.artifacts import check_features, load_artifact, reporting_damage, save_artifact
 
 if TYPE_CHECKING:
@@ -66,7 +65,7 @@ class NetworkBuilder:
         """
         from cq.building.decoding.meanings import understood
 
-        sure = [understood(one.world.grid, heard_of(one).understanding) for one in instructions]
+        sure = [understood(one.world.grid, one.heard.understanding) for one in instructions]
         pairs = zip(instructions, sure, strict=True)
         sampled = iter(self._sampled([one for one, known in pairs if known is None], num_samples))
         found = [known or next(sampled) for known in sure]
@@ -93,7 +92,7 @@ class NetworkBuilder:
         ):
             candidates[i] = candidates[i].joined(alone)
         predict = partial(predict_builds, self.networks, embedder=self._embedder, num_samples=count)
-        read = [heard_of(one).understanding for one in instructions]
+        read = [one.heard.understanding for one in instructions]
         guessed = [loosely(*pair) for pair in zip(read, examples, strict=True)]
         failed = [i for i, one in enumerate(guessed) if not one.results]
         steps = dict(zip(failed, stepwise_builds([examples[i] for i in failed], predict), strict=True))
@@ -101,7 +100,7 @@ class NetworkBuilder:
             candidates[i] = weighted(candidates[i], read[i].reading)
             candidates[i] = with_meanings(candidates[i], guessed[i], bool(example.exchanges))
             candidates[i] = with_steps(candidates[i], steps.get(i))
-            candidates[i] = with_told(candidates[i], heard_of(instructions[i]).outcome)
+            candidates[i] = with_told(candidates[i], instructions[i].heard.outcome)
         return candidates
 
     def choose(self, candidates: Candidates) -> Build:
@@ -161,7 +160,7 @@ class NetworkBuilder:
 
 
 def _described(candidates: Candidates, instruction: GroundedInstruction) -> Candidates:
-    heard, exchanges = heard_of(instruction), instruction.request.exchanges
+    heard, exchanges = instruction.heard, instruction.request.exchanges
     unheard = (word for i in heard.unheard for word in exchanges[i].answer.split())
     return replace(
         candidates,
@@ -178,15 +177,14 @@ def building_example(instruction: GroundedInstruction) -> BuildingExample:
     """
     from cq.building.example import BuildingExample
 
-    request, world, heard = instruction.request, instruction.world, heard_of(instruction)
+    request, world, heard = instruction.request, instruction.world, instruction.heard
     # The options of a question name much that nobody wants, and what is not understood tells nothing.
     exchanges = tuple((head_of(question), corrected(answer)) for question, answer in heard.exchanges)
-    facing = None if world.pose is None else world.pose.facing
     return BuildingExample(
         corrected(heard.instruction),
         world.grid,
         exchanges=exchanges,
-        facing=facing,
+        facing=instruction.facing,
         history=tuple(turn for turn in request.context if not turn[1].startswith(CLOSINGS)),
         recent=world.recent,
     )

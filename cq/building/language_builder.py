@@ -8,7 +8,6 @@ from cq.building.actions import actions_between
 from cq.building.build import Build
 from cq.building.decoding.meanings import certain
 from cq.meaning.grounded import GroundedInstruction
-from cq.meaning.instruction import understanding_of
 
 
 class LanguageBuilder:
@@ -20,7 +19,7 @@ class LanguageBuilder:
 
 
 def _build(instruction: GroundedInstruction) -> Build:
-    start, understanding = instruction.world.grid, understanding_of(instruction)
+    start, understanding = instruction.world.grid, instruction.understanding
     grid, confidence = start, 0.0
     if understanding is not None and understanding.results and understanding.reading.is_full:
         grid, confidence = understanding.results[0].grid, understanding.confidence

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cq.building.plan_changes import MIN_DRAWN_PROBABILITY
+from cq.types import Floats, Grid
 from cq.world import COLOURS, World
 from cq.world.drawing.picture import new_figure, plot, plot_voxels, save_figure
 from cq.world.palette import HEX
@@ -17,15 +18,14 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from cq.building.build import Build
-
 KEPT = (0.6, 0.6, 0.6, 0.25)
 """The shade of blocks that stay."""
 
 
 def save_build_picture(
-    start: World | None,
-    build: Build,
+    start: Grid | None,
+    built: Grid,
+    plan: Floats,
     out: str | os.PathLike[str],
     title: str | None = None,
     target: World | None = None,
@@ -38,30 +38,30 @@ def save_build_picture(
     legend says. Without a start, the plan shows changes to the built world. Raises `InputError` for an ending
     that matplotlib cannot write.
     """
-    worlds = {"before": start, "target": target, "built": World(build.grid)}
-    shown = {name: world for name, world in worlds.items() if world is not None}
+    worlds = {"before": start, "target": None if target is None else target.grid, "built": built}
+    shown = {name: World(grid) for name, grid in worlds.items() if grid is not None}
     figure: Any = new_figure(width=4.5 * (len(shown) + 1), height=5)
     axes = [figure.add_subplot(1, len(shown) + 1, i + 1, projection="3d") for i in range(len(shown) + 1)]
     for ax, (name, world) in zip(axes, shown.items(), strict=False):
         plot(world, ax)
         ax.set_title(name)
-    plot_plan(start or World(build.grid), build, axes[-1])
+    plot_plan(built if start is None else start, plan, axes[-1])
     axes[-1].set_title("plan")
     _add_legend(figure)
     return save_figure(figure, out, title)
 
 
-def plot_plan(start: World, build: Build, axes: Axes) -> None:
+def plot_plan(start: Grid, plan: Floats, axes: Axes) -> None:
     """Draw the probability of each change on 3D matplotlib axes."""
-    shades = np.zeros((*start.grid.shape, 4))
-    stays = np.take_along_axis(build.plan, start.grid[None].astype(np.int64), axis=0)[0]
-    placed = np.array(build.plan)
-    np.put_along_axis(placed, start.grid[None].astype(np.int64), 0.0, axis=0)
+    shades = np.zeros((*start.shape, 4))
+    stays = np.take_along_axis(plan, start[None].astype(np.int64), axis=0)[0]
+    placed = np.array(plan)
+    np.put_along_axis(placed, start[None].astype(np.int64), 0.0, axis=0)
     likeliest = placed.argmax(axis=0)
     changes = 1 - stays
     palette = np.array([_rgb("#ffffff"), *(_rgb(HEX[name]) for name in COLOURS)])
     shades[..., :3], shades[..., 3] = palette[likeliest], changes
-    kept = (start.grid > 0) & (changes < 0.5)
+    kept = (start > 0) & (changes < 0.5)
     shades[kept] = KEPT
     plot_voxels(shades, kept | (changes > MIN_DRAWN_PROBABILITY), axes)
 

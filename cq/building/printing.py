@@ -2,46 +2,46 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from rich.console import Console
 from rich.text import Text
 
-from cq.building.actions import actions_between
+from cq.building.actions import Action, actions_between
+from cq.types import Grid
 from cq.world import World
 from cq.world.drawing.terminal import draw
-
-if TYPE_CHECKING:
-    from cq.building.build import Build
 
 ACTIONS_SHOWN = 12
 
 
-def print_build(build: Build) -> None:
+def print_build(
+    built: Grid, actions: Sequence[Action], corrections: Sequence[tuple[str, str]], confidence: float
+) -> None:
     """Draw the built world and list the actions that lead to it."""
     console = Console()
-    console.print(Text("What would be built:", style="bold") if build.actions else "Nothing would change.")
-    console.print(draw(World(build.grid)))
-    print_actions(build)
-    console.print(f"Expected changed F1: {build.confidence:.2f}", highlight=False)
+    console.print(Text("What would be built:", style="bold") if actions else "Nothing would change.")
+    console.print(draw(World(built)))
+    print_actions(actions, corrections)
+    console.print(f"Expected changed F1: {confidence:.2f}", highlight=False)
 
 
-def print_actions(build: Build) -> None:
+def print_actions(actions: Sequence[Action], corrections: Sequence[tuple[str, str]]) -> None:
     """List the first actions of a build, after the words whose spelling was corrected."""
     console = Console()
-    for written, read in build.corrections:
+    for written, read in corrections:
         console.print(f"“{written}” is read as “{read}”.", highlight=False, markup=False)
-    for i, action in enumerate(build.actions[:ACTIONS_SHOWN], start=1):
+    for i, action in enumerate(actions[:ACTIONS_SHOWN], start=1):
         console.print(f"{i:>3}. {action}", highlight=False)
-    if len(build.actions) > ACTIONS_SHOWN:
-        console.print(f"     … and {len(build.actions) - ACTIONS_SHOWN} more")
+    if len(actions) > ACTIONS_SHOWN:
+        console.print(f"     … and {len(actions) - ACTIONS_SHOWN} more")
 
 
-def print_target(build: Build, target: World) -> None:
+def print_target(built: Grid, target: World) -> None:
     """Draw the intended world, and say how far the build is from it."""
     console = Console()
     console.print(Text("What was intended:", style="bold"))
     console.print(draw(target))
-    count = len(actions_between(build.grid, target.grid))
+    count = len(actions_between(built, target.grid))
     verb = "action leads" if count == 1 else "actions lead"
     console.print(f"{count} {verb} from the build to it.", highlight=False)

@@ -16,7 +16,6 @@ import numpy as np
 from cq.language.program import Beside, Facing, Make, Program, Ref, Turn, parts
 from cq.language.reading import UNREAD, Reading, kind_of_word
 from cq.meaning.grounded import GroundedInstruction
-from cq.meaning.instruction import heard_of
 from cq.meaning.obstacles import question_type
 from cq.meaning.phrases import EXISTING, OPEN_ENDS, ROLES, TO_REMOVE, Phrase
 from cq.meaning.understand import Understanding
@@ -39,7 +38,7 @@ OWN_SIDES = frozenset(("left", "right", "front", "back"))
 
 def findings(instruction: GroundedInstruction) -> dict[str, float]:
     """The findings about an instruction by name, each in [0, `MOST`]."""
-    understanding = heard_of(instruction).understanding
+    understanding = instruction.heard.understanding
     grid = instruction.world.grid
     found = {
         **_reading(understanding.reading),

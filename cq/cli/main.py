@@ -98,7 +98,7 @@ def ask(
     if turn.questions:
         show.questions(turn.questions[:top])
     if turn.build:
-        show.build(turn.build)
+        turn.build.draw()
 
 
 @app.command()
@@ -168,11 +168,11 @@ def build(
     elif out is not None:
         from cq.building.picture import save_build_picture
 
-        save_build_picture(start, built, out, instruction, wanted)
+        save_build_picture(start.grid, built.grid, built.plan, out, instruction, wanted)
     if as_json:
         print_json(build_json(built) | ({} if scores is None else {"scores": scores}))
         return
-    show.build(built)
+    built.draw()
     if wanted is not None and scores is not None:
         show.target(built, wanted, scores)
 

@@ -87,25 +87,18 @@ def questions(questions: Sequence[RankedQuestion]) -> None:
     Console().print(table)
 
 
-def build(build: Build) -> None:
-    """Draw the built world and list the actions that lead to it."""
-    from cq.building.printing import print_build
-
-    print_build(build)
-
-
 def actions(build: Build) -> None:
     """List what a build places and breaks."""
     from cq.building.printing import print_actions
 
-    print_actions(build)
+    print_actions(build.actions, build.corrections)
 
 
 def target(build: Build, target: World, figures: Mapping[str, float]) -> None:
     """Draw the intended world, and print how well the build agrees with it."""
     from cq.building.printing import print_target
 
-    print_target(build, target)
+    print_target(build.grid, target)
     scores(figures)
 
 

@@ -23,7 +23,6 @@ from cq.language.request import NEVER_MIND, Turns
 from cq.language.transcript import to_transcript
 from cq.meaning.answers import reply_in
 from cq.meaning.grounded import GroundedInstruction
-from cq.meaning.instruction import heard_of
 from cq.ranking import QuestionBank, RankedQuestion
 from cq.ranking.bank import BankLike
 from cq.utterances import find_mark
@@ -143,7 +142,7 @@ class Conversation(ABC):
         words = _checked(self._words(answer), "answer")
         if turn := self._control(words) or self._dropped_by(words) or self._aside(words):
             return turn
-        heard = heard_of(GroundedInstruction(words, self.world, self._before(is_answer=True)))
+        heard = GroundedInstruction(words, self.world, self._before(is_answer=True)).heard
         return self._take(words, is_answer=not heard.is_new)
 
     def undo(self) -> None:

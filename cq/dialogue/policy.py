@@ -14,7 +14,6 @@ from cq.language.request import Exchange, head_of
 from cq.language.vocabulary import denies
 from cq.meaning.answers import Heard, kinds_asked, reply_in
 from cq.meaning.grounded import GroundedInstruction
-from cq.meaning.instruction import facing_of, heard_of
 from cq.meaning.obstacles import REFUSED, Obstacle, obstacles_of
 from cq.meaning.questions import ClarifyingQuestion, in_other_words, is_failed, questions_about
 from cq.meaning.replying import reply_to
@@ -73,7 +72,7 @@ def decide(
     decision = _by_words(instruction, cost_of_asking, may_ask)
     if decision.is_final or decision.is_promising or not wants_candidates(instruction):
         return decision
-    heard, exchanges = heard_of(instruction), instruction.request.exchanges
+    heard, exchanges = instruction.heard, instruction.request.exchanges
     in_vain = is_about_all(exchanges[-1].question) and len(exchanges) - 1 in heard.unheard
     is_left = heard.is_left and bool(heard.understanding.results)
     if candidates is not None and may_ask and not in_vain and not is_left:
@@ -89,7 +88,7 @@ def wants_candidates(instruction: GroundedInstruction) -> bool:
     """Whether an answer did not tell what is meant, so that what the builds differ in may be asked."""
     if not instruction.request.exchanges or not instruction.is_building:
         return False
-    understanding = heard_of(instruction).understanding
+    understanding = instruction.heard.understanding
     reading = understanding.reading
     places = not reading.is_full or any(isinstance(one, _PLACING) for one in reading.program)
     return places and understanding.grid is None
@@ -104,7 +103,7 @@ def _by_words(
     instruction: GroundedInstruction, cost_of_asking: float | None = None, may_ask: bool = True
 ) -> Decision:
     """The decision by what is understood."""
-    heard, exchanges = heard_of(instruction), instruction.request.exchanges
+    heard, exchanges = instruction.heard, instruction.request.exchanges
     found = obstacles_of(heard.understanding, heard.instruction)
     if any(one.kind in REFUSED for one in found):
         return Decision("refuse", None, _texts(found), is_final=True)
@@ -118,7 +117,7 @@ def _by_words(
         return Decision(
             "refuse", None, (f"“{answer}” takes the instruction back; give another",), is_final=True
         )
-    questions = questions_about(heard.understanding, found, instruction.world.grid, facing_of(instruction))
+    questions = questions_about(heard.understanding, found, instruction.world.grid, instruction.facing)
     if heard.understanding.grid is not None:
         questions = []
     if exchanges and len(exchanges) - 1 in heard.unheard:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from cq.meaning.obstacles import REFUSED
+from cq.meaning.obstacles import REFUSED, Obstacle
+from cq.meaning.phrases import Phrase
 from cq.types import Cell
-
-if TYPE_CHECKING:
-    from cq.meaning.grounded import GroundedInstruction
 
 _TEXTS = {
     "colour": ("colour", "no colour is given for “{}”"),
@@ -36,18 +34,17 @@ class Evidence:
     in_the_way: bool
 
 
-def evidence_of(instruction: GroundedInstruction) -> list[Evidence]:
+def evidence_of(obstacles: Sequence[Obstacle], phrases: Iterable[Phrase]) -> list[Evidence]:
     """All that an instruction leaves open: its obstacles, then what its phrases leave to the builder. Of a
     text that is refused, why.
     """
-    obstacles = instruction.obstacles
     found = {
         one.text: Evidence(one.text, one.question_type, one.phrase, one.cells, True) for one in obstacles
     }
     if any(one.kind in REFUSED for one in obstacles):
         return list(found.values())
     asked = {one.question_type for one in obstacles}
-    for phrase in instruction.phrases:
+    for phrase in phrases:
         cells = tuple(sorted({cell for thing in phrase.found or () for cell in thing}))
         for end in sorted(phrase.open_ends & _TEXTS.keys()):
             question_type, text = _TEXTS[end]

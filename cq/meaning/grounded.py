@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from cq.language.request import Request, Turns, read_request
 from cq.language.spelling import corrected, corrections
+from cq.meaning.answers import Heard
 from cq.meaning.evidence import Evidence, evidence_of
-from cq.meaning.instruction import obstacles_in, phrases_in, understanding_of
-from cq.meaning.obstacles import Obstacle
-from cq.meaning.phrases import Phrase
+from cq.meaning.instruction import heard_in
+from cq.meaning.obstacles import Obstacle, obstacles_of
+from cq.meaning.phrases import Phrase, phrases_of, unread_phrases
 from cq.meaning.understand import Understanding
 from cq.world import World
 
@@ -42,19 +43,37 @@ class GroundedInstruction:
         return self.request.text
 
     @cached_property
+    def heard(self) -> Heard:
+        """What it means with the answers about it."""
+        return heard_in(self.request, self.world)
+
+    @property
+    def facing(self) -> str | None:
+        """Where the builder looks, None if nobody knows."""
+        return None if self.world.pose is None else self.world.pose.facing
+
+    @property
+    def is_last_unheard(self) -> bool:
+        """Whether its last answer is not understood."""
+        return len(self.request.exchanges) - 1 in self.heard.unheard
+
+    @property
     def understanding(self) -> Understanding | None:
-        """What it may mean with its answers; None if an answer is not understood, or fits nowhere."""
-        return understanding_of(self)
+        """The outcomes of the instruction with its answers; None if its last answer is not understood."""
+        return None if self.is_last_unheard else self.heard.understanding
 
     @cached_property
     def phrases(self) -> tuple[Phrase, ...]:
         """The noun phrases that are read, in the order of the commands."""
-        return phrases_in(self)
+        meant, world = self.heard.understanding, self.world
+        reading = meant.reading
+        known = phrases_of(reading.program, meant.decisions, reading.words_of, world, self.heard.facing)
+        return (*known, *unread_phrases(reading, world))
 
     @cached_property
     def evidence(self) -> tuple[Evidence, ...]:
         """What it leaves open in its world."""
-        return tuple(evidence_of(self))
+        return tuple(evidence_of(self.obstacles, self.phrases))
 
     @property
     def reasons(self) -> tuple[str, ...]:
@@ -73,8 +92,14 @@ class GroundedInstruction:
 
     @cached_property
     def obstacles(self) -> tuple[Obstacle, ...]:
-        """What keeps the request with its answers from being carried out: see `cq.meaning.obstacles`."""
-        return obstacles_in(self)
+        """What keeps the request with its answers from being carried out: see `cq.meaning.obstacles`. A last
+        answer that is not understood is the last obstacle.
+        """
+        known = obstacles_of(self.heard.understanding, self.heard.instruction)
+        if not self.is_last_unheard:
+            return known
+        answer = self.request.exchanges[-1].answer
+        return (*known, Obstacle("unread", "action", answer, f"I did not understand “{answer}”"))
 
     @property
     def is_building(self) -> bool:

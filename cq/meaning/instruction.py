@@ -1,31 +1,20 @@
-"""What a grounded instruction means with its answers: read once, and kept."""
+"""What an instruction means in its world with its answers: read once, and kept."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from cq.language.request import DONE, NEVER_MIND, Request, Turns, read_request
 from cq.meaning.answers import Heard, heard
 from cq.meaning.memory import MOST_REMEMBERED, Memory
-from cq.meaning.obstacles import Obstacle, obstacles_of
-from cq.meaning.phrases import Phrase, phrases_of, unread_phrases
 from cq.meaning.understand import Understanding
 from cq.types import Cell, Grid
 from cq.world import World
 from cq.world.grid import SHAPE
-
-if TYPE_CHECKING:
-    from cq.meaning.grounded import GroundedInstruction
-
-
-def heard_of(instruction: GroundedInstruction) -> Heard:
-    """What an instruction means with the answers about it."""
-    return heard_in(instruction.request, instruction.world)
 
 
 def heard_in(request: Request, world: World) -> Heard:
@@ -54,38 +43,6 @@ def memory_of(context: Turns, world: World) -> Memory | None:
     if len(program) > MOST_REMEMBERED or (known.memory is not None and not earlier.program):
         return Memory(_key(before.grid))
     return replace(earlier, program=program, path=built.outcome.path)
-
-
-def understanding_of(instruction: GroundedInstruction) -> Understanding | None:
-    """The outcomes of an instruction with its answers; None if its last answer is not understood."""
-    found, last = heard_of(instruction), len(instruction.request.exchanges) - 1
-    return None if last in found.unheard else found.understanding
-
-
-def obstacles_in(instruction: GroundedInstruction) -> tuple[Obstacle, ...]:
-    """What keeps an instruction with its answers from being carried out. A last answer that is not understood
-    is the last obstacle.
-    """
-    found, exchanges = heard_of(instruction), instruction.request.exchanges
-    known = obstacles_of(found.understanding, found.instruction)
-    if len(exchanges) - 1 not in found.unheard:
-        return known
-    answer = exchanges[-1].answer
-    return (*known, Obstacle("unread", "action", answer, f"I did not understand “{answer}”"))
-
-
-def phrases_in(instruction: GroundedInstruction) -> tuple[Phrase, ...]:
-    """The noun phrases of an instruction with its answers."""
-    found, world = heard_of(instruction), instruction.world
-    meant, reading = found.understanding, found.understanding.reading
-    known = phrases_of(reading.program, meant.decisions, reading.words_of, world, found.facing)
-    return (*known, *unread_phrases(reading, world))
-
-
-def facing_of(instruction: GroundedInstruction) -> str | None:
-    """Where the builder looks, None if nobody knows."""
-    pose = instruction.world.pose
-    return None if pose is None else pose.facing
 
 
 def meant(

@@ -49,7 +49,7 @@ from cq.meaning.inspecting import (
     on_top_of,
     place_of,
 )
-from cq.meaning.instruction import facing_of, memory_of
+from cq.meaning.instruction import memory_of
 from cq.meaning.limits import limited
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.telling import Telling
@@ -84,7 +84,7 @@ def reply_to(instruction: GroundedInstruction) -> str | None:
     if request.exchanges or not is_talk(request.instruction):
         return None
     program = next(one.program for one in read(request.instruction) if one.is_full)
-    scene = scene_after(request.context, instruction.world, facing_of(instruction))
+    scene = scene_after(request.context, instruction.world, instruction.facing)
     said = []
     for talk in program:
         try:

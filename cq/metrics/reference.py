@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-import numpy.typing as npt
 
+from cq.types import Grid
 from cq.world.grid import DEPTH, HEIGHT, SHAPE, WIDTH
-
-Grid = npt.NDArray[Any]
 
 
 def quarter_turn(grid: Grid) -> Grid:

@@ -14,7 +14,7 @@ from cq.dialogue.questions import ClarifyingQuestion, fits, in_words_of_bank
 from cq.dialogue.turn import Turn
 from cq.meaning.answers import choices_for, kinds_asked
 from cq.meaning.grounded import GroundedInstruction
-from cq.meaning.instruction import heard_in, heard_of
+from cq.meaning.instruction import heard_in
 from cq.pipeline.parts import Parts
 from cq.ranking import QuestionBank, RankedQuestion
 from cq.ranking.bank import bundled_bank
@@ -91,7 +91,7 @@ def _destroys(build: Build, instruction: GroundedInstruction) -> bool:
 
 def _chosen(build: Build, instruction: GroundedInstruction) -> str | None:
     """What was left to the builder by the last answer, as it is built, in words; None if nothing was."""
-    if not heard_of(instruction).is_left:
+    if not instruction.heard.is_left:
         return None
     request = instruction.request
     *before, last = request.exchanges
@@ -106,7 +106,7 @@ def _chosen(build: Build, instruction: GroundedInstruction) -> str | None:
 
 def _is_read(instruction: GroundedInstruction) -> bool:
     """Whether an instruction with its answers is read in full, and can be carried out."""
-    understanding = heard_of(instruction).understanding
+    understanding = instruction.heard.understanding
     return understanding.reading.is_full and bool(understanding.results)
 
 

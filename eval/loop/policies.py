@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import numpy.typing as npt
 
+from cq.types import Doubles
 from eval.loop.episodes import Episode
 
-Floats = npt.NDArray[np.float64]
 Score = Callable[[Episode, int], float]
 """How much a policy wants to ask the next question of an episode, after so many questions."""
 
@@ -26,7 +26,7 @@ def by_obstacles_and_value(episode: Episode, asked: int) -> float:
     return float(episode.steps[asked].blocked) + by_value(episode, asked)
 
 
-def by_probability(p_unclear: Floats) -> Score:
+def by_probability(p_unclear: Doubles) -> Score:
     """The probability that a person would ask."""
     return lambda episode, asked: float(p_unclear[episode.index])
 
