@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import replace
 from functools import partial
 from html import escape
 from typing import Any, Protocol
@@ -13,7 +14,7 @@ from cq.dialogue.limits import AskingLimits
 from cq.dialogue.questions import ClarifyingQuestion, Option
 from cq.dialogue.replies import reply
 from cq.dialogue.serialization import VERSION, Fields, bank_to_dict, turn_from_dict, turn_to_dict
-from cq.dialogue.taking_back import turn_taking_back
+from cq.dialogue.taking_back import corrects, rebuilt, turn_taking_back
 from cq.dialogue.turn import Turn
 from cq.errors import InputError, excerpt
 from cq.language.arguments import WorldLike
@@ -222,15 +223,8 @@ class Conversation(ABC):
         return None if turn is None else self._talk(text, turn, history.state)
 
     def _take(self, text: str, is_answer: bool) -> Turn:
-        limits, world = self.limits, self.world
-        turn = self.pipeline.ask(
-            text,
-            world,
-            self.qbank,
-            self._before(is_answer),
-            cost_of_asking=limits.cost_of_asking,
-            max_questions=limits.max_questions,
-        )
+        world = self.world
+        turn = self._corrected(text) or self._turn(text, world, self._before(is_answer))
         if turn.action == "reply":  # What was open still is.
             return self._talk(text, turn, self.history.state)
         if self.question_is_open and not is_answer and turn.action != "refuse":
@@ -238,6 +232,27 @@ class Conversation(ABC):
             turn = turn.because(f"I dropped “{about}”")
         self.steps = (*self.steps, Step(text, is_answer, world, turn))
         return turn
+
+    def _turn(self, text: str, world: World, before: Turns) -> Turn:
+        limits = self.limits
+        return self.pipeline.ask(
+            text,
+            world,
+            self.qbank,
+            before,
+            cost_of_asking=limits.cost_of_asking,
+            max_questions=limits.max_questions,
+        )
+
+    def _corrected(self, text: str) -> Turn | None:
+        """The turn that builds what was taken back last, corrected by a text; None for other texts."""
+        history, world = self.history, self.world
+        undone = history.again(1)
+        if undone is None or history.jump is None or not corrects(text):
+            return None
+        before = _said(History(self.start, history.holding(undone)))[-CONTEXT:]
+        turn = self._turn(text, history.world(undone), before)
+        return None if turn.build is None else replace(turn, build=rebuilt(turn.build, world))
 
     def _asked_about(self) -> str:
         """The instruction that the open question is about."""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from cq.building import Build, actions_between
 from cq.dialogue.asides import DROPPED, NOT_UNCLEAR
 from cq.dialogue.history import History
 from cq.dialogue.turn import Turn
-from cq.language.program import Program, Redo, Undo
+from cq.language.program import Correct, Program, Redo, Undo
 from cq.language.reading import read
+from cq.language.rules.follow_ups import FOLLOW_UP
 from cq.world import COLOURS, World
 
 LOOSE = 0.5
@@ -34,6 +37,17 @@ def turn_taking_back(text: str, history: History, is_answer: bool = False) -> tu
         )
         return history.state, Turn("reply", NOT_UNCLEAR, reply=words)
     return state, _turn(history, state)
+
+
+def corrects(text: str) -> bool:
+    """Whether a text may correct what was said before: "I meant the red one", "make it blue instead"."""
+    readings = (*read(text), *read(text, FOLLOW_UP))
+    return any(one.is_full and one.program and isinstance(one.program[0], Correct) for one in readings)
+
+
+def rebuilt(build: Build, world: World) -> Build:
+    """A build that leads to the same grid from another world."""
+    return replace(build, actions=tuple(actions_between(world.grid, build.grid)), start=world.grid)
 
 
 def _state(ways: list[Program], history: History) -> int | None:
