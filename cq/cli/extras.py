@@ -9,4 +9,4 @@ def require_extra(extra: str, *modules: str) -> None:
     """Exit with the install command if a module that belongs to an extra of the package is missing."""
     missing = [name for name in modules if find_spec(name) is None]
     if missing:
-        raise SystemExit(f"{', '.join(missing)} not installed; run: pip install -e '.[{extra}]'")
+        raise SystemExit(f"{', '.join(missing)} not installed; run: pip install 'cq-clarify[{extra}]'")
