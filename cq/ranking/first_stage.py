@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -31,13 +31,6 @@ K1, B = 1.5, 0.75
 """Saturation of repeated words, and weight of a question's length: the defaults of rank_bm25."""
 
 Tokenizer = Callable[[str], list[str]]
-
-
-class FirstStage(Protocol):
-    """Scores all questions of a bank for one instruction, fast."""
-
-    def scores(self, instruction: str) -> npt.NDArray[np.float64]:
-        """Score of each question, in their order: above 0 if it shares a token, else 0."""
 
 
 class BM25:
@@ -83,6 +76,7 @@ class BM25:
         return made
 
     def scores(self, instruction: str) -> npt.NDArray[np.float64]:
+        """Score of each question, in their order: above 0 if it shares a token, else 0."""
         known = [token for token in self._tokenizer(instruction) if token in self._vocabulary]
         if not known:
             return np.zeros(self._size)

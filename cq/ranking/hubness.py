@@ -6,7 +6,7 @@ hundred anchor instructions is more informative than the score itself.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -35,13 +35,6 @@ class HubnessStatistics:
     names: tuple[str, ...]
     mean: Floats
     spread: Floats
-
-    @classmethod
-    def fit(cls, scores: Mapping[str, Sequence[Floats]]) -> HubnessStatistics:
-        """From scores by name, (anchors, n_i) for each of several sets of questions in order."""
-        means = [np.concatenate([np.mean(part, axis=0) for part in parts]) for parts in scores.values()]
-        spreads = [np.concatenate([np.std(part, axis=0) for part in parts]) for parts in scores.values()]
-        return cls.of(tuple(scores), np.stack(means), np.stack(spreads))
 
     @classmethod
     def of(

@@ -33,7 +33,6 @@ DAY = 24 * 3600
 SIZE = 16
 """Of a record's digest, which precedes it."""
 
-
 KEPT_SHARE = 0.95
 """Share of the size limit that is left when records are dropped: not every write must drop some."""
 
@@ -61,10 +60,8 @@ class QuestionStore:
         known: set[bytes] = set()
         try:
             with self._connection() as connection:
-                for first in range(0, len(texts), TEXTS_PER_QUERY):
-                    keys = [_key(text) for text in texts[first : first + TEXTS_PER_QUERY]]
-                    query = f"SELECT key FROM records WHERE key IN ({','.join('?' * len(keys))})"
-                    known.update(key for (key,) in connection.execute(query, keys))
+                for part in _parts(texts):
+                    known.update(key for (key,) in _select(connection, "key", part))
         except sqlite3.Error as error:
             self._mend(error)
         return [text for text in texts if _key(text) not in known]
@@ -76,8 +73,8 @@ class QuestionStore:
         found: dict[str, bytes] = {}
         try:
             with self._connection() as connection:
-                for first in range(0, len(texts), TEXTS_PER_QUERY):
-                    found |= _found(connection, texts[first : first + TEXTS_PER_QUERY])
+                for part in _parts(texts):
+                    found |= _found(connection, part)
         except sqlite3.Error as error:
             self._mend(error)
         # The content of a damaged file may have any type.
@@ -126,13 +123,20 @@ class QuestionStore:
             self.path.unlink(missing_ok=True)
 
 
+def _parts(texts: Sequence[str]) -> Iterator[Sequence[str]]:
+    return (texts[first : first + TEXTS_PER_QUERY] for first in range(0, len(texts), TEXTS_PER_QUERY))
+
+
+def _select(connection: sqlite3.Connection, columns: str, texts: Sequence[str]) -> sqlite3.Cursor:
+    keys = [_key(text) for text in texts]
+    marks = ",".join("?" * len(keys))
+    return connection.execute(f"SELECT {columns} FROM records WHERE key IN ({marks})", keys)
+
+
 def _found(connection: sqlite3.Connection, texts: Sequence[str]) -> dict[str, bytes]:
     """The records of some texts, now marked as used."""
     keys = {_key(text): text for text in texts}
-    marks = ",".join("?" * len(keys))
-    rows = connection.execute(
-        f"SELECT key, used, content FROM records WHERE key IN ({marks})", list(keys)
-    ).fetchall()
+    rows = _select(connection, "key, used, content", texts).fetchall()
     now = int(time.time())
     old = [(now, key) for key, used, _ in rows if not isinstance(used, int) or now - used > DAY]
     if old:

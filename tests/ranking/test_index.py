@@ -102,7 +102,8 @@ def test_token_statistics_come_back_from_their_tensors(anchors):
 
 def test_hubness_statistics_are_the_mean_and_the_spread():
     scores = np.array([[1, 5], [3, 5]], dtype=np.float32)
-    statistics = HubnessStatistics.fit({"a": [scores], "b": [scores[:, :1], 2 * scores[:, 1:]]})
+    both = np.stack([scores, scores * [1, 2]])
+    statistics = HubnessStatistics.of(("a", "b"), both.mean(1), both.std(1))
     assert statistics.names == ("a", "b")
     np.testing.assert_allclose(statistics.mean, [[2, 5], [2, 10]])
     z = statistics.z_scores({"b": np.array([10.0]), "a": np.array([5.0])}, np.array([1]))
