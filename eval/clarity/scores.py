@@ -14,14 +14,13 @@ from cq.metrics import (
     bootstrap_interval,
     expected_calibration_error,
     macro_f1,
-    track_bin,
 )
 
 Scores = dict[str, Any]
 
 
 def clarity_scores(examples: ClarityExamples, predictions: OutOfFoldPredictions, samples: int) -> Scores:
-    """Macro-F1 with its bin of the track, average precision and calibration error of one model."""
+    """Macro-F1, average precision and calibration error of one model."""
     unclear = examples.targets.unclear
 
     def interval(metric: Callable[..., float], predicted: npt.NDArray[Any]) -> str:
@@ -29,7 +28,6 @@ def clarity_scores(examples: ClarityExamples, predictions: OutOfFoldPredictions,
 
     return {
         "macro-F1": interval(macro_f1, predictions.unclear),
-        "track bin": track_bin(macro_f1(unclear, predictions.unclear)),
         "average precision": interval(average_precision, predictions.p_unclear),
         "calibration error": round(expected_calibration_error(unclear, predictions.p_unclear), 3),
     }

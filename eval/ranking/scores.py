@@ -16,7 +16,7 @@ from cq.ranking.training.examples import RankingExample
 
 Scores = dict[str, Any]
 Rankings = list[list[str]]
-CUTOFFS = (1, 5, 10, 20)
+CUTOFFS = (1, 5, 20)
 
 
 def ranking_scores(
