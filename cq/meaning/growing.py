@@ -46,6 +46,7 @@ def _(command: Resize, scene: Scene) -> None:
     changed = False
     for thing in things:
         for way in ways(command, thing, scene):
+            thing = _with_what_is_on_it(thing, scene) if way == "up" and command.more else thing
             number = difference(command, thing, way, scene)
             if command.both and command.size is not None and command.size.number is not None:
                 if number % 2:
@@ -64,6 +65,14 @@ def _(command: Resize, scene: Scene) -> None:
         scene.place(grown.items())
     whole = [frozenset((thing | _touching(thing, grown)) - gone) for thing in things]
     scene.mention(whole)
+
+
+def _with_what_is_on_it(thing: Thing, scene: Scene) -> Thing:
+    """A single column with what stands on it: what is higher rises from there."""
+    column, top = set(thing), max(thing)
+    while varying_axes(thing) in ([], [0]) and (top := step(top, "up")) in scene.cells:
+        column.add(top)
+    return frozenset(column)
 
 
 def _upright(things: list[Thing], command: Resize) -> list[Thing]:
