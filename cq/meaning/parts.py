@@ -67,9 +67,12 @@ def _arms(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
 
 
 def _legs(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    """What stands on the lowest level, below the top layer."""
+    """What stands on the lowest level, below the top layer; posts that carry nothing are legs themselves."""
     del ref, scene
     cells = cells_of(found)
+    posts = components(cells)
+    if len(posts) > 1 and all(varying_axes(one) == [0] for one in posts):
+        return posts
     top, foot = max(cell[0] for cell in cells), min(cell[0] for cell in cells)
     return [one for one in components(cell for cell in cells if cell[0] < top) if min(one)[0] == foot]
 

@@ -37,6 +37,9 @@ def of_one_body(ref: Ref, scene: Scene) -> list[Thing] | None:
     wanted = ref.number or (2 if ref.quantifier == "both" else None if ref.plural or whole_side else 1)
     some = replace(ref, noun="block" if ref.noun == "one" else ref.noun, plural=wanted != 1)
     options: dict[Thing, list[Thing]] = {}
+    posts = frozenset(cells_of(scene.focus)) if State("leg") in ref.limits else frozenset()
+    if len(components(posts)) > 1 and (legs := naming.fitting(some, posts, scene)):
+        return legs if wanted in (None, len(legs)) else None
     for body in components(scene.cells):
         if len(body) > 2 or (ref.noun == "part" and len(body) > 1):
             found = naming.fitting(some, body, scene)
