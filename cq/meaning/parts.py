@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from cq.language.program import Ref, State
 from cq.meaning.choices import Failure
 from cq.meaning.geometry import Thing, along, at_ends, box, components, step, varying_axes
 from cq.meaning.middles import line, middle
 from cq.meaning.scene import Scene, cells_of
+from cq.types import Cell
 from cq.world.directions import OFFSETS
 
 Part = Callable[[list[Thing], Ref, Scene], list[Thing]]
@@ -67,14 +68,17 @@ def _arms(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
 
 
 def _legs(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    """What stands on the lowest level, below the top layer; posts that carry nothing are legs themselves."""
+    """What stands on the lowest level, as far up as it is as wide."""
     del ref, scene
     cells = cells_of(found)
-    posts = components(cells)
-    if len(posts) > 1 and all(varying_axes(one) == [0] for one in posts):
-        return posts
-    top, foot = max(cell[0] for cell in cells), min(cell[0] for cell in cells)
-    return [one for one in components(cell for cell in cells if cell[0] < top) if min(one)[0] == foot]
+    foot = min(cell[0] for cell in cells)
+    return [_upwards(one, cells) for one in components(cell for cell in cells if cell[0] == foot)]
+
+
+def _upwards(foot: Thing, cells: Collection[Cell]) -> Thing:
+    above = frozenset(step(cell, "up") for cell in foot)
+    level = {cell for cell in cells if cell[0] == min(above)[0]}
+    return foot | _upwards(above, cells) if above in components(level) else foot
 
 
 def _roof(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:

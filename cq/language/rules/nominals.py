@@ -34,7 +34,6 @@ _PARTS: dict[str, tuple[str, Limit]] = {
 
 _WHOLE = ("border", "rim", "outline", "perimeter", "boundary", "outside", "inside", "interior", "core")
 
-PART = "PartNominal"
 """Nouns for one part of something; they need a determiner ("the top")."""
 
 
@@ -108,13 +107,14 @@ for _singular, (_plural, _limit) in _PARTS.items():
     for _noun in _singular.split("|"):
         # A corner is one of the zone before it is one of a thing.
         _cost = 1.4 if _noun in ("corner", "edge", "border", "boundary") else 0.5
-        rule(PART, _noun, makes=Ref, noun="part", limits=(_limit,), plural=_noun in _WHOLE, cost=_cost)
+        rule("PartWord", _noun, makes=Ref, noun="part", limits=(_limit,), plural=_noun in _WHOLE, cost=_cost)
     rule(NOMINAL, f"({_plural})", makes=Ref, noun="part", plural=True, limits=(_limit,), cost=0.5)
 
 rules("""
-PartNominal = Ref(noun="part", limits=(Extreme("up"),)), 0.3: (top|tip top|head|peak)
+PartNominal = Ref: {self:PartWord}
+PartWord = Ref(noun="part", limits=(Extreme("up"),)), 0.3: (top|tip top|head|peak)
 Nominal = Ref(noun="part", plural=True, limits=(Extreme("up"),)), 0.3: (tops|heads)
-PartNominal = Ref(noun="part", limits=(Extreme("down"),)), 0.3: (bottom|base|foot)
+PartWord = Ref(noun="part", limits=(Extreme("down"),)), 0.3: (bottom|base|foot)
 Nominal = Ref(noun="part", plural=True, limits=(Extreme("down"),)), 0.3: (bottoms|bases|feet)
 PartNominal = Ref: [@light] {colours+} {self} | {limits+:Adjective} {self}
 PartNominal = Ref: @exact {self}

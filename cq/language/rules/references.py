@@ -203,6 +203,7 @@ Ref(noun="one", plural=True, quantifier="both"), 0.1: both of {of:Ref}
 Ref(noun="one", quantifier="any"), 0.1: (any|any one) of {of:Ref}
 hear Ref(noun="everything"): (everything|anything|all) {colours+}
 Ref(quantifier="the"): {of:Ref} 's {self:Nominal} | {of:Ref} 's {self:PartNominal}
+hear Ref(quantifier="the"), 0.6: {of:Determined} {self:PartWord}
 Ref = of_whole: {ref:Determined} of {of:Ref}
 hear Ref = of_whole, 0.2: {ref:Determined} (in|from|within|inside) {of:Ref}
     {ref:Determined} that (is|are) (in|part of) {of:Ref}
