@@ -46,7 +46,9 @@ def _(command: Resize, scene: Scene) -> None:
     changed = False
     for thing in things:
         for way in ways(command, thing, scene):
-            thing = _with_what_is_on_it(thing, scene) if way == "up" and command.more else thing
+            thing = (
+                _with_what_is_on_it(thing, scene) if command.more and command.dimension == "high" else thing
+            )
             number = difference(command, thing, way, scene)
             if command.both and command.size is not None and command.size.number is not None:
                 if number % 2:
