@@ -279,8 +279,8 @@ def _filled(ways: Sequence[_Way], question: str, answer: str, options: Sequence[
             continue
         if len(options) > 2 and not _BOTH.isdisjoint(reading.program):
             continue  # It speaks of two.
-        pieces: Sequence[Any] = reading.program
-        program = tuple(Reply("all") if one == Reply("both") else one for one in pieces)
+        said: Sequence[Any] = reading.program
+        program = tuple(Reply("all") if one == Reply("both") else one for one in said)
         told = [
             measured(program, dimension, "facing" in kinds, noun, named, apart) for apart in (True, False)
         ]
