@@ -60,7 +60,7 @@ KEPT: dict[str, tuple[Callable[[Path], Any], Callable[[Path], list[Path]]]] = {
     "answer log": (_log, lambda folder: list(folder.glob(".job.cq-answers-*"))),
     "pipeline": (
         _pipeline,
-        lambda folder: [one for one in (folder / "weights").glob("*/*.json")],
+        lambda folder: list((folder / "weights").glob("*/*.json")),
     ),
 }
 
