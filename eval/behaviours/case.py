@@ -42,7 +42,10 @@ BUILD_KINDS = (
 """Kinds of cases about the build alone. Each of them has only one right build."""
 
 KINDS = TURN_KINDS + BUILD_KINDS
-"""Every kind of case; the cases of a kind are in the file of that name."""
+"""Every kind of the suite; the cases of a kind are in the file of that name."""
+
+SENTENCES = "sentences"
+"""The kind of the sentences of `eval.behaviours.sentences`, which are no part of the suite."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +79,7 @@ class Case:
         for name, allowed in (("expect", ACTIONS), ("about", AMBIGUITY_KINDS), ("settled", AMBIGUITY_KINDS)):
             if unknown := getattr(self, name) - set(allowed):
                 raise self._error(f"{name} {sorted(unknown)} is not among {', '.join(allowed)}")
-        if self.kind not in KINDS:
+        if self.kind not in (*KINDS, SENTENCES):
             raise self._error(f"kind {self.kind!r} is not one of {', '.join(KINDS)}")
         if not self.expect:
             raise self._error("it expects no action; give one or more of " + ", ".join(ACTIONS))

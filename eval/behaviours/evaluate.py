@@ -5,6 +5,7 @@ something named is absent, several things fit, a piece of information is open, n
 text is off-topic, typos, the builder's pose, clear instructions with their only right build, and dialogues,
 where what counts is what the library does after the last answer. The kinds whose names begin with "builds-"
 are instructions with only one right build each; there the builder is asked alone, without the choice to ask.
+The kind "sentences" is the corpus of the language's tests (`eval/behaviours/sentences`): only if it is named.
 """
 
 from __future__ import annotations
@@ -15,8 +16,9 @@ from typing import Annotated
 import typer
 
 import cq
-from eval.behaviours.case import BUILD_KINDS, FOLDER, KINDS, load_cases
+from eval.behaviours.case import BUILD_KINDS, FOLDER, KINDS, SENTENCES, load_cases
 from eval.behaviours.outcome import Outcome, run_builds, run_cases
+from eval.behaviours.sentences import BUILT, UNREAD, load_sentences
 from eval.behaviours.table import build_counts, counts
 from eval.options import Out
 from eval.output import show
@@ -26,7 +28,9 @@ ALL_BUILDS = "builds"
 
 Kinds = Annotated[
     str | None,
-    typer.Option(help=f"Kinds, with commas: {', '.join(KINDS)}; {ALL_BUILDS} for all {ALL_BUILDS}-… kinds."),
+    typer.Option(
+        help=f"Kinds, with commas: {', '.join(KINDS)}; {ALL_BUILDS} for {ALL_BUILDS}-…; {SENTENCES}."
+    ),
 ]
 Cases = Annotated[Path, typer.Option(help="A folder with worlds.yaml and a file of cases for each kind.")]
 Verbose = Annotated[bool, typer.Option("--verbose", help="Also list every failure.")]
@@ -36,11 +40,14 @@ def main(kinds: Kinds = None, cases: Cases = FOLDER, out: Out = None, verbose: V
     chosen = set(KINDS) if kinds is None else {kind.strip() for kind in kinds.split(",")}
     if ALL_BUILDS in chosen:
         chosen = chosen - {ALL_BUILDS} | set(BUILD_KINDS)
-    if unknown := chosen - set(KINDS):
-        raise cq.InputError(f"kinds {sorted(unknown)} are unknown; give some of {', '.join(KINDS)}")
+    if unknown := chosen - {*KINDS, SENTENCES}:
+        raise cq.InputError(
+            f"kinds {sorted(unknown)} are unknown; give some of {', '.join(KINDS)}, {SENTENCES}"
+        )
     found = [case for case in load_cases(cases) if case.kind in chosen]
+    sentences = load_sentences(BUILT, UNREAD) if SENTENCES in chosen else []
     turns = run_cases([case for case in found if case.kind not in BUILD_KINDS])
-    builds = run_builds([case for case in found if case.kind in BUILD_KINDS])
+    builds = run_builds([*(case for case in found if case.kind in BUILD_KINDS), *sentences])
     outcomes = [*turns, *builds]
     tables = {"Behaviours": counts(turns), "Builds with one right answer": build_counts(builds)}
     show(tables, out, outcomes=[one.to_dict() for one in outcomes])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from eval.behaviours.case import BUILD_KINDS, TURN_KINDS
+from eval.behaviours.case import BUILD_KINDS, SENTENCES, TURN_KINDS
 from eval.behaviours.outcome import CONFIDENT, Outcome
 
 RIGHT_ACTION, ON_TOPIC, EXACT = "right action", "first question on what is open", "exact builds"
@@ -32,7 +32,7 @@ def counts(outcomes: Sequence[Outcome]) -> dict[str, Row]:
 
 def build_counts(outcomes: Sequence[Outcome]) -> dict[str, Row]:
     """The table of cases with one right build: a row for each kind that has cases, then `ALL`."""
-    groups = {kind: [one for one in outcomes if one.case.kind == kind] for kind in BUILD_KINDS}
+    groups = {kind: [one for one in outcomes if one.case.kind == kind] for kind in (*BUILD_KINDS, SENTENCES)}
     groups[ALL] = list(outcomes)
     return {
         name: {
