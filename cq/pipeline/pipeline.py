@@ -16,7 +16,7 @@ from cq.encoder.backbone import PACKAGE, Backbone
 from cq.errors import InputError, excerpt
 from cq.files import write_text
 from cq.modeling.artifacts import WEIGHTS
-from cq.modeling.cards import pipeline_card
+from cq.modeling.cards import model_card
 from cq.modeling.manifest import BACKBONE, CARD, MANIFEST, PARTS, Manifest
 from cq.modeling.threads import use_free_cores
 from cq.pipeline.functions import Functions
@@ -111,7 +111,7 @@ class Pipeline(Functions):
             part.save_pretrained(folder / name)  # type: ignore[attr-defined]
         for name, card in self.cards.items():
             write_text(folder / name / CARD, card)
-        write_text(folder / CARD, pipeline_card(self.backbone.name))
+        write_text(folder / CARD, model_card("pipeline", self.backbone.name))
         Manifest.of(folder, self.backbone.name).write(folder)
 
     @property

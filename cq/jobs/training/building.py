@@ -21,7 +21,6 @@ from cq.jobs.training.job import (
     changed_option,
     last_name,
 )
-from cq.modeling.cards import building_card
 from cq.training.building import train_building
 
 
@@ -63,4 +62,4 @@ def building(
         dataset, job.backbone, config, partial(job.store, work), short=short, initial=initial
     )
     trained.part.save_pretrained(out / "building", trained.info)
-    job.finish(trained.info, building_card(trained.info, job.backbone.name, job.source))
+    job.finish(trained.info)

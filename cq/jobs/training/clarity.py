@@ -18,7 +18,6 @@ from cq.jobs.training.job import (
     changed_option,
     console,
 )
-from cq.modeling.cards import clarity_card
 from cq.training.clarity import train_clarity
 
 
@@ -38,7 +37,9 @@ def clarity(
     classifier = trained.part
     classifier.save_pretrained(out / "clarity", trained.info)
     share = sum(dataset["label"]) / len(dataset)
-    networks = ClarityTrainingConfig.num_networks
-    threshold = classifier.model.threshold
-    card = clarity_card(trained.info, job.backbone.name, networks, threshold, share, job.source)
-    job.finish(trained.info, card)
+    job.finish(
+        trained.info,
+        networks=ClarityTrainingConfig.num_networks,
+        threshold=classifier.model.threshold,
+        share=share,
+    )

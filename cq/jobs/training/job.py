@@ -19,7 +19,7 @@ from cq.errors import InputError
 from cq.files import check_folder, write_text
 from cq.modeling.artifacts import CONFIG as PART_CONFIG
 from cq.modeling.artifacts import WEIGHTS
-from cq.modeling.cards import TrainingSource, pipeline_card
+from cq.modeling.cards import TrainingSource, model_card
 from cq.modeling.checkpoints import CheckpointStore
 from cq.modeling.manifest import CARD, MANIFEST, PARTS, Manifest, update_part
 from cq.modeling.progress import progress_bar
@@ -102,8 +102,11 @@ class TrainingJob:
         command = f"cq train {self.part} --data {table or 'PATH'}{options}"
         return TrainingSource(rows, command, table is None)
 
-    def finish(self, info: dict[str, Any], card: str) -> None:
-        """Write the model card and the pipeline's configuration, and report the figures in `info`."""
+    def finish(self, info: dict[str, Any], **values: Any) -> None:
+        """Write the model card, from `info` and other `values`, and the pipeline's configuration; report the
+        figures in `info`.
+        """
+        card = model_card(self.part, self.backbone.name, info=info, source=self.source, **values)
         write_text(self.out / self.part / CARD, card)
         if (self.out / MANIFEST).exists():
             update_part(self.out, self.part)
@@ -117,7 +120,7 @@ class TrainingJob:
                 f"cq weights {self.out} --update"
             )
         else:
-            write_text(self.out / CARD, pipeline_card(self.backbone.name))
+            write_text(self.out / CARD, model_card("pipeline", self.backbone.name))
 
 
 def changed_option(name: str, value: int, default: int) -> str:

@@ -22,7 +22,6 @@ from cq.jobs.training.job import (
     console,
     last_name,
 )
-from cq.modeling.cards import ranking_card
 from cq.ranking.saved import load_cross_encoder
 from cq.ranking.training.linear import RankingTrainingConfig
 from cq.training.ranking import train_ranking
@@ -78,5 +77,4 @@ def ranking(
         kept=kept,
     )
     trained.part.save_pretrained(out / "ranking", trained.info)
-    card = ranking_card(trained.info, job.backbone.name, job.source)
-    job.finish(trained.info, card)
+    job.finish(trained.info)
