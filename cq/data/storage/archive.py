@@ -1,23 +1,26 @@
-"""Reading a data set's files from a folder or from a zip of it, without unpacking."""
+"""A data set's files: read from a folder or from a zip of it without unpacking, or unpacked safely."""
 
 from __future__ import annotations
 
 import hashlib
 import lzma
 import os
+import stat
 import struct
+import tarfile
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Protocol
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath, PureWindowsPath
+from typing import Any
 
-from cq.errors import InputError, MissingFileError
-from cq.files import check_regular, path_inside
+from cq.errors import CqError, InputError, MissingFileError
+from cq.files import check_regular, new_folder, path_inside
 
 READ_ERRORS: tuple[type[Exception], ...] = (
-    *(OSError, EOFError, zipfile.BadZipFile, zlib.error, lzma.LZMAError),
+    *(OSError, EOFError, zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError),
     *(ValueError, KeyError, RuntimeError, OverflowError),
 )
 """The errors of a damaged or missing member: checksum, JSON, encoding, content, compression, a password."""
@@ -25,23 +28,39 @@ READ_ERRORS: tuple[type[Exception], ...] = (
 MAX_MEMBER = 1 << 28
 """Bytes of one member at most, unpacked; the longest recordings have some millions."""
 
+MAX_BYTES, MAX_RATIO, SMALL = 4 << 30, 100, 10 << 20
+"""Bytes that an archive unpacks to at most, in all and, unless they are few, for each packed one. The largest
+published set has a quarter of the first, and a ratio of 10 to 20."""
+
+MAX_DEPTH = 32
+"""Folders within each other at most."""
+
+CHUNK = 1 << 20
 END_BYTES = 22 + 0xFFFF
 """Bytes of the end of a zip at most: what it says of its directory, and a comment."""
 MANY = 0xFFFF
 """Says that the number of members does not fit into 16 bits, and is elsewhere."""
 
 
-class Archive(Protocol):
+@dataclass(frozen=True)
+class Archive:
     """A read-only set of named files; names use forward slashes."""
+
+    sizes: dict[str, int]
+    """Name → bytes, sorted by name."""
+    open: Callable[[str], bytes]
+    fingerprint: Callable[[], str]
+    """A hexadecimal digest that changes with the content."""
 
     def names(self) -> list[str]:
         """Names of all files, sorted."""
+        return list(self.sizes)
 
     def read(self, name: str) -> bytes:
         """The content of one file. Raises one of `READ_ERRORS` if it is missing or damaged."""
-
-    def fingerprint(self) -> str:
-        """A hexadecimal digest that changes with the content."""
+        if self.sizes.get(name, 0) > MAX_MEMBER:
+            raise InputError(f"{name!r} has more than {MAX_MEMBER:,} bytes")
+        return self.open(name)
 
 
 @contextmanager
@@ -49,92 +68,125 @@ def open_archive(path: str | os.PathLike[str]) -> Iterator[Archive]:
     """Open a folder or a zip. Raises `MissingFileError` or `InputError` if it is neither, or damaged."""
     path = Path(path)
     if path.is_dir():
-        yield _Folder(path)
-    elif not path.exists():
+        yield _folder(path)
+        return
+    if not path.exists():
         raise MissingFileError(
             f"no data at {str(path)!r}; give a folder or a zip, or no path for the set in CQ_DATA"
         )
-    else:
+    check_regular(path)
+    try:
+        zipped = _open_zip(path)
+    except CqError:
+        raise
+    except READ_ERRORS as error:
+        raise InputError(f"{str(path)!r} is neither a folder nor a readable zip: {error}") from None
+    with zipped:
+        sizes = {one.filename: one.file_size for one in zipped.infolist() if not one.is_dir()}
+        content = path.read_bytes
+        yield Archive(dict(sorted(sizes.items())), zipped.read, lambda: hashlib.sha256(content()).hexdigest())
+
+
+def _folder(root: Path) -> Archive:
+    paths = (Path(folder, name) for folder, _, names in os.walk(root) for name in names)
+    found = {path.relative_to(root).as_posix(): path.stat() for path in paths if path.is_file()}
+    # Sizes and times, not content: reading ten thousand files would take as long as the cache saves.
+    states = "".join(f"{name}\0{one.st_size}\0{one.st_mtime_ns}\n" for name, one in sorted(found.items()))
+
+    def read(name: str) -> bytes:
+        path = path_inside(root, name)
         check_regular(path)
-        try:
-            zipped = open_zip(path)
-        except READ_ERRORS as error:
-            if begins_as_zip(path):
-                raise InputError(
-                    f"the zip {str(path)!r} is truncated or damaged: {error}; get it again"
-                ) from None
-            raise InputError(f"{str(path)!r} is neither a folder nor a readable zip: {error}") from None
-        with zipped:
-            yield _Zip(path, zipped)
+        return path.read_bytes()
+
+    return Archive(
+        {name: found[name].st_size for name in sorted(found)},
+        read,
+        lambda: hashlib.sha256(states.encode()).hexdigest(),
+    )
 
 
-def open_zip(path: Path) -> zipfile.ZipFile:
-    """Open a zip. Raises `zipfile.BadZipFile` if its directory has fewer members than it says: a damaged
-    length there hides the next ones, which `zipfile` does not notice.
+def _open_zip(path: Path) -> zipfile.ZipFile:
+    """Open a zip. Raises `InputError` for one that is cut short, and if its directory has fewer members than
+    it says: a damaged length there hides the next ones, which `zipfile` does not notice.
     """
-    zipped = zipfile.ZipFile(path)
-    with path.open("rb") as file:
-        file.seek(max(0, path.stat().st_size - END_BYTES))
-        end = file.read()
-    (count,) = struct.unpack_from("<H", end, end.rfind(b"PK\5\6") + 10)
-    if count not in (MANY, len(zipped.infolist()) & MANY):
-        zipped.close()
-        raise zipfile.BadZipFile(f"it has {len(zipped.infolist())} of {count} members")
+    try:
+        zipped = zipfile.ZipFile(path)
+        with path.open("rb") as file:
+            file.seek(max(0, path.stat().st_size - END_BYTES))
+            end = file.read()
+        (count,) = struct.unpack_from("<H", end, end.rfind(b"PK\5\6") + 10)
+        if count not in (MANY, len(zipped.infolist()) & MANY):
+            zipped.close()
+            raise zipfile.BadZipFile(f"it has {len(zipped.infolist())} of {count} members")
+    except READ_ERRORS as error:
+        with path.open("rb") as file:
+            if file.read(4) != b"PK\x03\x04":
+                raise
+        raise InputError(f"the zip {str(path)!r} is truncated or damaged: {error}; get it again") from None
     return zipped
 
 
-def begins_as_zip(path: Path) -> bool:
-    """Whether a file begins as a zip does, although its directory, at the end, may be missing."""
-    with path.open("rb") as file:
-        return file.read(4) == b"PK\x03\x04"
+def unpack(archive: str | os.PathLike[str], folder: str | os.PathLike[str]) -> Path:
+    """Unpack a zip or tar (plain or compressed) into a new `folder`, whole or not at all. Returns the folder.
+
+    Raises `InputError`, before anything is written, for a member that is a link or device or whose name leads
+    outside; for more than 4 GiB, or 100 bytes for each packed one; for a folder that already exists; and for
+    an archive that is damaged, encrypted or of an unknown method. Raises `MissingFileError` if there is no
+    archive.
+    """
+    archive, folder = Path(archive), Path(folder)
+    if folder.exists():
+        raise InputError(f"{str(folder)!r} already exists; unpack into a new folder")
+    if not archive.is_file():
+        raise MissingFileError(f"no archive at {str(archive)!r}; download it first: `cq data download`")
+    try:
+        with archive.open("rb") as start:
+            is_zip = start.read(2) == b"PK" or zipfile.is_zipfile(archive)
+        with _open_zip(archive) if is_zip else tarfile.open(archive) as opened:
+            total = 0
+            for name, size, fault in _members(opened):
+                if fault := fault or _leads_outside(name):
+                    raise InputError(
+                        f"{str(archive)!r} holds {name[:80]!r}, which {fault}; nothing was unpacked"
+                    )
+                total += size
+                if total > MAX_BYTES or total > max(SMALL, MAX_RATIO * archive.stat().st_size):
+                    raise InputError(
+                        f"{str(archive)!r} unpacks to {total:,} bytes or more, too many for its size; "
+                        "unpack it yourself if you trust it"
+                    )
+            with new_folder(folder) as whole:
+                if isinstance(opened, tarfile.TarFile):
+                    opened.extractall(whole, filter="data")
+                else:
+                    opened.extractall(whole)
+    except CqError:
+        raise
+    except READ_ERRORS as error:
+        raise InputError(f"cannot unpack {str(archive)!r}: {error}; get it again") from None
+    return folder
 
 
-class _Folder:
-    def __init__(self, root: Path) -> None:
-        self._root = root
-
-    def names(self) -> list[str]:
-        return sorted(self._stat())
-
-    def read(self, name: str) -> bytes:
-        path = path_inside(self._root, name)
-        check_regular(path)
-        if path.stat().st_size > MAX_MEMBER:
-            raise InputError(f"{name!r} has more than {MAX_MEMBER:,} bytes")
-        return path.read_bytes()
-
-    def fingerprint(self) -> str:
-        # Sizes and times, not content: reading ten thousand files would take as long as the cache saves.
-        digest = hashlib.sha256()
-        for name, stat in sorted(self._stat().items()):
-            digest.update(f"{name}\0{stat.st_size}\0{stat.st_mtime_ns}\n".encode())
-        return digest.hexdigest()
-
-    def _stat(self) -> dict[str, os.stat_result]:
-        found: dict[str, os.stat_result] = {}
-        pending = [(self._root, "")]
-        while pending:
-            folder, prefix = pending.pop()
-            for entry in os.scandir(folder):
-                if entry.is_dir(follow_symlinks=False):
-                    pending.append((Path(entry.path), f"{prefix}{entry.name}/"))
-                elif entry.is_file():
-                    found[prefix + entry.name] = entry.stat()
-        return found
+def _members(opened: zipfile.ZipFile | tarfile.TarFile) -> Iterator[tuple[str, int, str | None]]:
+    """Each member's name, its size unpacked, and the reason why its kind is refused, if it is."""
+    if isinstance(opened, zipfile.ZipFile):
+        for info in opened.infolist():
+            is_link = stat.S_ISLNK(info.external_attr >> 16)
+            yield info.orig_filename, info.file_size, "is a link" if is_link else None
+        return
+    for member in opened:
+        is_plain = member.isfile() or member.isdir()
+        yield member.name, member.size, None if is_plain else "is neither a file nor a folder"
+    # The reader of tars stops after the last member, and the checksum of a compressed one is at the end.
+    rest: Any = opened.fileobj
+    while chunk := rest.read(CHUNK):
+        yield "", len(chunk), None
 
 
-class _Zip:
-    def __init__(self, path: Path, zipped: zipfile.ZipFile) -> None:
-        self._path, self._zipped = path, zipped
-
-    def names(self) -> list[str]:
-        return sorted(n for n in self._zipped.namelist() if not n.endswith("/"))
-
-    def read(self, name: str) -> bytes:
-        if self._zipped.getinfo(name).file_size > MAX_MEMBER:
-            raise InputError(f"{name!r} has more than {MAX_MEMBER:,} bytes")
-        return self._zipped.read(name)
-
-    def fingerprint(self) -> str:
-        with self._path.open("rb") as file:
-            return hashlib.sha256(file.read()).hexdigest()
+def _leads_outside(name: str) -> str | None:
+    posix, windows = PurePosixPath(name), PureWindowsPath(name)
+    if posix.is_absolute() or windows.drive or windows.root:
+        return "is an absolute path"
+    if len(posix.parts) > MAX_DEPTH:
+        return "is in too many folders"
+    return "leads outside the folder" if ".." in (*posix.parts, *windows.parts) else None
