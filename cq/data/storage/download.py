@@ -11,10 +11,10 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
-from collections.abc import Callable
 from dataclasses import dataclass
 from http import HTTPStatus
 from pathlib import Path
+from typing import Any
 
 from cq.errors import CqError, DownloadError, InputError
 from cq.files.digests import file_digest
@@ -146,8 +146,29 @@ def _is_address(base: str) -> bool:
 
 def _download_checked(url: str, path: Path, source: Source, shown: bool) -> None:
     """Download to `path`, if the content is the pinned one."""
+    from tqdm.auto import tqdm
+
     part = path.with_name(path.name + ".cq-part")
-    _download(url, part, source, shown)
+    if part.exists() and part.stat().st_size > source.size:
+        part.unlink()
+    failed = 0
+    with tqdm(total=source.size, desc=source.file, unit="B", unit_scale=True, disable=not shown) as bar:
+        while True:
+            before = part.stat().st_size if part.exists() else 0
+            error: Exception = ConnectionError("the connection failed repeatedly")
+            try:
+                if before == source.size or _transfer(url, part, before, source.size, bar):
+                    break
+            except LOST as lost:
+                # What is no answer of the server may pass; an answer such as "not found" will not.
+                if isinstance(lost, urllib.error.HTTPError):
+                    raise
+                error = lost
+            after = part.stat().st_size if part.exists() else 0
+            failed = 0 if after - before > SLOW * TIMEOUT else failed + 1
+            if failed == TRIES:
+                raise error
+            time.sleep(0.1 * 2**failed if failed else 0)
     found = file_digest(part)
     if found != source.sha256:
         part.unlink()
@@ -158,66 +179,29 @@ def _download_checked(url: str, path: Path, source: Source, shown: bool) -> None
     os.replace(part, path)
 
 
-def _download(url: str, part: Path, source: Source, shown: bool) -> None:
-    """Bring `part` to its full size, over as many connections as that takes."""
-    from rich.console import Console
-    from rich.progress import Progress
-
-    idle = 0
-    with Progress(console=Console(stderr=True), disable=not shown) as progress:
-        task = progress.add_task(source.file, total=source.size)
-
-        def show(size: int) -> None:
-            progress.update(task, completed=size)
-
-        while True:
-            before = part.stat().st_size if part.exists() else 0
-            error: Exception = ConnectionError("the connection failed repeatedly")
-            try:
-                if _transfer(url, part, before, source.size, show):
-                    return
-            except urllib.error.HTTPError as refused:
-                if refused.code != HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE:
-                    raise
-                # The partial file is longer than the whole one, so it is not a part of it.
-                part.unlink()
-            except LOST as lost:
-                error = lost
-            grown = part.exists() and part.stat().st_size > before
-            idle = 0 if grown and not isinstance(error, _SlowError) else idle + 1
-            if idle == TRIES:
-                raise error
-            time.sleep(0.1 * 2**idle if idle else 0)
-
-
-class _SlowError(TimeoutError):
-    """A connection brings bytes, but too few."""
-
-
-def _transfer(url: str, part: Path, start: int, most: int, on_progress: Callable[[int], None]) -> bool:
-    """Append to `part` from byte `start` until the connection ends, or `most` bytes are there and one more:
-    what follows belongs to no pinned file. Returns whether the file is complete.
+def _transfer(url: str, part: Path, start: int, size: int, bar: Any) -> bool:
+    """Append to `part` from byte `start` until the connection ends or more than `size` bytes are there: they
+    belong to no pinned file. Returns whether no more can come.
     """
     request = urllib.request.Request(url, headers={"Range": f"bytes={start}-"} if start else {})
-    with urllib.request.urlopen(request, timeout=TIMEOUT) as response:
-        if response.status != HTTPStatus.PARTIAL_CONTENT:
-            start = 0
-        length = response.headers.get("Content-Length")
-        # A length that is no number, or none that a file has, is treated as a missing one.
-        is_length = length is not None and length.strip().isdecimal() and len(length) < 20
-        total = start + int(length) if is_length else None
-        size, begun, counted = start, time.monotonic(), start
-        with part.open("ab" if start else "wb") as file:
-            # `read1` gives what has arrived; `read` would wait for the whole chunk, however slowly it comes.
-            while size <= most and (chunk := response.read1(min(CHUNK, most + 1 - size))):
-                file.write(chunk)
-                size += len(chunk)
-                on_progress(size)
-                if (passed := time.monotonic() - begun) > TIMEOUT:
-                    if size - counted < SLOW * passed and size < most:
-                        raise _SlowError(f"only {size - counted:,} bytes in {passed:.0f} s")
-                    begun, counted = time.monotonic(), size
-    return total is None or size == total or size > most
+    try:
+        response = urllib.request.urlopen(request, timeout=TIMEOUT)
+    except urllib.error.HTTPError as refused:
+        if start and refused.code == HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE:
+            return True  # the server's file is shorter than the pinned one
+        raise
+    resumed = response.status == HTTPStatus.PARTIAL_CONTENT
+    with response, part.open("ab" if resumed else "wb") as file:
+        begun, counted = time.monotonic(), file.tell()
+        # `read1` gives what has arrived; `read` would wait for the whole chunk, however slowly it comes.
+        while file.tell() <= size and (chunk := response.read1(CHUNK)):
+            file.write(chunk)
+            bar.update(file.tell() - bar.n)
+            if (passed := time.monotonic() - begun) > TIMEOUT:
+                if file.tell() - counted < SLOW * passed:
+                    raise TimeoutError(f"only {file.tell() - counted:,} bytes in {passed:.0f} s")
+                begun, counted = time.monotonic(), file.tell()
+        return file.tell() >= size
 
 
 def _reason(error: Exception) -> str:
