@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -45,6 +45,13 @@ def features() -> datasets.Features:
             "dialog": Value("string"),
         }
     )
+
+
+def data_set(rows: Sequence[Mapping[str, Any]], columns: datasets.Features) -> datasets.Dataset:
+    """Rows as a data set of these columns; what a row lacks is None."""
+    from datasets import Dataset
+
+    return Dataset.from_dict({name: [row.get(name) for row in rows] for name in columns}, features=columns)
 
 
 def rows_with(dataset: datasets.Dataset, *columns: str) -> datasets.Dataset:

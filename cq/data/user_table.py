@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from cq.data.cells import cell_world
 from cq.data.folds import fold
 from cq.data.iglu.worlds import start_columns
-from cq.data.schema import features
+from cq.data.schema import data_set, features
 from cq.data.storage.tables import read_table
 from cq.errors import InputError, MissingFileError, excerpt
 from cq.files.json_input import parse_json
@@ -72,18 +72,14 @@ def read_user_bank(path: Path) -> dict[str, str]:
 
 
 def _table(rows: list[dict[str, Any]], source: str, folder: Path) -> pa.Table:
-    from datasets import Dataset
-
     qids = {question: qid for qid, question in _bank(rows).items()}
-    columns: dict[str, list[Any]] = {name: [] for name in features()}
+    parsed = []
     for number, row in enumerate(rows, start=1):
         try:
-            parsed = _parsed(row, qids, folder)
+            parsed.append(_parsed(row, qids, folder))
         except (InputError, MissingFileError) as error:
             raise InputError(f"row {number} of {source}: {error}") from None
-        for name, values in columns.items():
-            values.append(parsed.get(name))
-    return Dataset.from_dict(columns, features=features()).data.table
+    return data_set(parsed, features()).data.table
 
 
 def _bank(rows: list[dict[str, Any]]) -> dict[str, str]:

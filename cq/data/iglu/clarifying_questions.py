@@ -9,7 +9,6 @@ from cq.data.folds import fold, normalise
 from cq.data.iglu.dialogs import Dialogs
 from cq.data.iglu.report import LoadReport
 from cq.data.iglu.worlds import RecordedWorlds, start_columns
-from cq.data.schema import features
 from cq.data.storage.archive import Archive
 from cq.data.storage.tables import read_csv
 from cq.errors import InputError
@@ -29,22 +28,18 @@ class ClarifyingQuestionsParser:
         self.archive, self.root, self.report = archive, root, report
         self.worlds, self.dialogs = RecordedWorlds(archive, report), Dialogs.find(archive)
 
-    def columns(self) -> dict[str, list[Any]]:
-        """The columns of `features`, one value per row that is kept."""
+    def rows(self) -> list[dict[str, Any]]:
+        """The rows that are kept, in the columns of `features`."""
         frame = read_csv(self.archive, self.root + TABLE, COLUMNS)
         bank = self._bank(frame)
         self.report.rows_read = len(frame)
         self.report.repeated_rows = int(frame.duplicated().sum())
         self.report.questions_in_bank = len(bank)
-        columns: dict[str, list[Any]] = {name: [] for name in features()}
-        for number, row in enumerate(frame.to_dict("records"), start=1):
-            parsed = self._row(number, row, bank)
-            if parsed is None:
-                continue
-            self.report.rows_kept += 1
-            for name, values in columns.items():
-                values.append(parsed[name])
-        return columns
+        rows = frame.to_dict("records")
+        parsed = [self._row(number, row, bank) for number, row in enumerate(rows, start=1)]
+        kept = [row for row in parsed if row is not None]
+        self.report.rows_kept = len(kept)
+        return kept
 
     def _bank(self, frame: pd.DataFrame) -> dict[str, str]:
         if self.root + BANK in self.worlds.files[self.root.rstrip("/")]:

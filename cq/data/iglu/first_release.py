@@ -12,7 +12,6 @@ from cq.data.folds import fold, normalise
 from cq.data.iglu.dialogs import Dialogs
 from cq.data.iglu.report import LoadReport
 from cq.data.iglu.worlds import RecordedWorlds, start_columns
-from cq.data.schema import features
 from cq.data.storage.archive import Archive
 from cq.data.storage.tables import read_csv
 
@@ -22,15 +21,15 @@ SECOND_BUILD = "CQ-"
 """How the names of second builds begin."""
 
 
-def game_columns(archive: Archive, root: str, report: LoadReport) -> dict[str, list[Any]]:
-    """The columns of `features` for the architects' games under `root`. `label` is 0 for games with a second
+def game_rows(archive: Archive, root: str, report: LoadReport) -> list[dict[str, Any]]:
+    """The architects' games under `root`, in the columns of `features`. `label` is 0 for games with a second
     build; for the others, nothing is known and it is None.
     """
     frame = read_csv(archive, root + TABLE, COLUMNS)
     rows = {row["GameId"]: row for row in frame.to_dict("records")}
     report.rows_read, report.repeated_rows = len(frame), len(frame) - len(rows)
     worlds, dialogs = RecordedWorlds(archive, report), Dialogs.find(archive)
-    columns: dict[str, list[Any]] = {name: [] for name in features()}
+    kept: list[dict[str, Any]] = []
     for game, row in rows.items():
         if game.startswith(SECOND_BUILD):
             continue
@@ -55,9 +54,8 @@ def game_columns(archive: Archive, root: str, report: LoadReport) -> dict[str, l
             "built": None if built is None else built.grid,
             "dialog": dialogs.before(start_path),
         }
-        for name, values in columns.items():
-            values.append(parsed.get(name))
-    return columns
+        kept.append(parsed)
+    return kept
 
 
 def _path(written: str) -> str:

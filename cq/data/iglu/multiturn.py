@@ -17,6 +17,7 @@ from cq.data.folds import fold, normalise
 from cq.data.iglu.dialogs import TABLES
 from cq.data.iglu.report import MultiturnReport
 from cq.data.iglu.sessions import sessions
+from cq.data.schema import data_set
 from cq.data.storage.archive import Archive, open_archive
 from cq.data.storage.cache import cached_table
 from cq.data.storage.download import SOURCES
@@ -87,15 +88,13 @@ def _table(path: str | os.PathLike[str] | None, cache: bool, download: bool) -> 
 
 
 def _parse(archive: Archive, source: str) -> pa.Table:
-    from datasets import Dataset
-
     report = MultiturnReport(source=source)
-    columns: dict[str, list[Any]] = {name: [] for name in turn_features()}
+    rows: list[dict[str, Any]] = []
     for session in sessions(archive, report):
         start = session.initial
         for number, turn in enumerate(session.turns):
             words = "\n".join(turn.utterances)
-            row = {
+            row: dict[str, Any] = {
                 "session": session.name,
                 "structure": session.structure,
                 "turn": number,
@@ -104,9 +103,8 @@ def _parse(archive: Archive, source: str) -> pa.Table:
                 "start": start,
                 "target": turn.world,
             }
-            for name, values in columns.items():
-                values.append(row[name])
+            rows.append(row)
             start = turn.world
     left_out = report.dropped_sessions or report.cut_sessions
     log.log(logging.WARNING if left_out else logging.INFO, "%s: %s", source, report.summary())
-    return report.attach(Dataset.from_dict(columns, features=turn_features()).data.table)
+    return report.attach(data_set(rows, turn_features()).data.table)

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 from cq.data.iglu import clarifying_questions, first_release
 from cq.data.iglu.clarifying_questions import ClarifyingQuestionsParser, find_root, read_bank
 from cq.data.iglu.report import LoadReport
-from cq.data.schema import features
+from cq.data.schema import data_set, features
 from cq.data.storage.archive import Archive, open_archive
 from cq.data.storage.cache import cached_table
 from cq.data.storage.download import SOURCES
@@ -89,20 +89,18 @@ def _table(path: str | os.PathLike[str] | None, cache: bool, download: bool) -> 
 
 
 def _parse(archive: Archive, source: str) -> pa.Table:
-    from datasets import Dataset
-
     report = LoadReport(source=Path(source).name)
     files = {name.rpartition("/")[2] for name in archive.names()}
     if first_release.TABLE in files and clarifying_questions.TABLE not in files:
         root = find_root(archive, first_release.TABLE)
-        columns = first_release.game_columns(archive, root, report)
+        rows = first_release.game_rows(archive, root, report)
     else:
         root = find_root(archive, clarifying_questions.TABLE)
-        columns = ClarifyingQuestionsParser(archive, root, report).columns()
+        rows = ClarifyingQuestionsParser(archive, root, report).rows()
     log.log(
         logging.WARNING if report.dropped_rows or report.unreadable_files else logging.INFO,
         "%s: %s",
         source,
         report.summary(),
     )
-    return report.attach(Dataset.from_dict(columns, features=features()).data.table)
+    return report.attach(data_set(rows, features()).data.table)

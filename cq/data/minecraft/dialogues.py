@@ -20,6 +20,7 @@ from cq.data.minecraft.games import LOG, Utterance, games
 from cq.data.minecraft.report import MinecraftReport
 from cq.data.minecraft.segments import BlockAction, Segment, segments
 from cq.data.report import first_reasons
+from cq.data.schema import data_set
 from cq.data.storage.archive import READ_ERRORS, Archive, open_archive
 from cq.data.storage.cache import cached_table
 from cq.data.storage.locate import find
@@ -137,17 +138,13 @@ def _table(path: str | os.PathLike[str] | None, cache: bool) -> pa.Table:
 
 
 def _parse(archive: Archive, source: str) -> pa.Table:
-    from datasets import Dataset
-
     split_of = _splits(archive)
     report = MinecraftReport(source=source)
-    columns: dict[str, list[Any]] = {name: [] for name in segment_features()}
+    rows: list[dict[str, Any]] = []
     for game in games(archive, report):
         split = split_of.get(game.goal)
         for segment in segments(game, report):
-            row = {"game": game.name, "goal": game.goal, "split": split, **_columns(segment)}
-            for name, values in columns.items():
-                values.append(row[name])
+            rows.append({"game": game.name, "goal": game.goal, "split": split, **_columns(segment)})
             report.segments_kept += 1
             report.segments[split or ""] = report.segments.get(split or "", 0) + 1
     if not report.games_read:
@@ -157,7 +154,7 @@ def _parse(archive: Archive, source: str) -> pa.Table:
     if not report.games_kept:
         raise InputError(f"no game can be read: {first_reasons(report.dropped_games)}")
     log.log(logging.WARNING if report.dropped_games else logging.INFO, "%s: %s", source, report.summary())
-    return report.attach(Dataset.from_dict(columns, features=segment_features()).data.table)
+    return report.attach(data_set(rows, segment_features()).data.table)
 
 
 def _splits(archive: Archive) -> dict[str, str]:

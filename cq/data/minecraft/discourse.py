@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from cq.data.minecraft.dialogues import SPLITS, locate_minecraft
 from cq.data.minecraft.games import GROUND
 from cq.data.report import Report, first_reasons
+from cq.data.schema import data_set
 from cq.data.storage.archive import READ_ERRORS, Archive, open_archive
 from cq.data.storage.cache import cached_table
 from cq.errors import InputError
@@ -103,8 +104,6 @@ def _table(path: str | os.PathLike[str] | None, cache: bool) -> pa.Table:
 
 
 def _parse(archive: Archive, source: str) -> pa.Table:
-    from datasets import Dataset
-
     report = DiscourseReport(source=source)
     files = [(name, match) for name in archive.names() if (match := _FILE.fullmatch(name))]
     if not files:
@@ -112,18 +111,17 @@ def _parse(archive: Archive, source: str) -> pa.Table:
             "no file named TRAIN_….json, VAL_….json or TEST_….json in the data set; give the folder or zip "
             "of the Minecraft Structured Dialogue Corpus"
         )
-    columns: dict[str, list[Any]] = {name: [] for name in discourse_features()}
+    rows: list[dict[str, Any]] = []
     for name, match in files:
         for number, recorded in enumerate(_games(archive, name)):
             report.games_read += 1
             try:
-                row = {"split": SPLITS[match[1].lower()], **_game(recorded)}
+                row: dict[str, Any] = {"split": SPLITS[match[1].lower()], **_game(recorded)}
             except InputError as error:
                 report.dropped_games[f"{name}: game {number}"] = str(error)
                 continue
             report.games_kept += 1
-            for column, values in columns.items():
-                values.append(row[column])
+            rows.append(row)
             for relation in row["relations"]:
                 report.relations[relation["type"]] = report.relations.get(relation["type"], 0) + 1
     if not report.games_kept:
@@ -132,7 +130,7 @@ def _parse(archive: Archive, source: str) -> pa.Table:
         )
     if report.dropped_games:
         log.warning("%s: games dropped: %s", source, first_reasons(report.dropped_games))
-    return report.attach(Dataset.from_dict(columns, features=discourse_features()).data.table)
+    return report.attach(data_set(rows, discourse_features()).data.table)
 
 
 def _games(archive: Archive, name: str) -> list[Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
-from cq.data.schema import check_columns
+from cq.data.schema import check_columns, data_set
 
 if TYPE_CHECKING:
     import datasets
@@ -55,10 +55,8 @@ def clarification_questions(dataset: datasets.Dataset) -> datasets.Dataset:
 
 
 def _questions(dataset: datasets.Dataset, answered: bool) -> datasets.Dataset:
-    from datasets import Dataset
-
     check_columns(dataset, ("game", "goal", "split", "edus", "relations"), "load_minecraft_discourse")
-    columns: dict[str, list[Any]] = {name: [] for name in question_features()}
+    rows: list[dict[str, Any]] = []
     for game in dataset.to_list():
         edus = game["edus"]
         about: dict[int, tuple[str, int]] = {}
@@ -73,7 +71,7 @@ def _questions(dataset: datasets.Dataset, answered: bool) -> datasets.Dataset:
             kind, source = about.get(question, ("other", None))
             replies: list[int | None] = [*sorted(answers[question])] or [None]
             for answer in replies:
-                row = {
+                row: dict[str, Any] = {
                     **{name: game[name] for name in ("game", "goal", "split")},
                     "kind": kind,
                     "about": None if source is None else edus[source]["text"],
@@ -87,6 +85,5 @@ def _questions(dataset: datasets.Dataset, answered: bool) -> datasets.Dataset:
                         if not edu["actions"]
                     ],
                 }
-                for name, values in columns.items():
-                    values.append(row[name])
-    return Dataset.from_dict(columns, features=question_features())
+                rows.append(row)
+    return data_set(rows, question_features())
