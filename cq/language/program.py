@@ -404,9 +404,10 @@ class Edge(Place):
 
 @dataclass(frozen=True)
 class Middle(Place):
-    """The middle of the zone or of a thing."""
+    """The middle of the zone or of a thing; `on`: on top of it, though its inside is free."""
 
     landmark: Ref | None = None
+    on: bool = False
 
 
 @dataclass(frozen=True)

@@ -26,8 +26,10 @@ from cq.language.program import (
     Located,
     Make,
     Meaning,
+    Middle,
     Move,
     Nth,
+    OnTop,
     Place,
     Program,
     Ranks,
@@ -205,6 +207,7 @@ def _ways(command: Command, value: Any, again: bool) -> list[tuple[Command, floa
             return [(replace(command, ref=replace(command.ref, limits=(Located(value),))), 1.0)]
         if not hasattr(command, "place") or not (again or command.place is not None):
             return []
+        value = _likewise(command.place, value) if again else value
         held = command.place.places if again and isinstance(command.place, Joined) else ()
         heights = tuple(one for one in held if isinstance(one, LevelOf) or _is_height(one))
         if heights and not _is_height(value):
@@ -220,6 +223,19 @@ def _ways(command: Command, value: Any, again: bool) -> list[tuple[Command, floa
             found[changed] = max(found.get(changed, 0.0), 0.2**cost)
     best = max(found.values(), default=0.0)
     return [(one, weight) for one, weight in found.items() if weight >= 0.2 * best]
+
+
+def _likewise(before: Place | None, value: Place) -> Place:
+    """A place on another thing, on the same part of it as before: "on the middle of the red bench, and
+    the same on the other bench".
+    """
+    if not isinstance(value, OnTop) or value.landmark.noun in ("part", "block"):
+        return value
+    if isinstance(before, Middle) and before.on:
+        return replace(before, landmark=value.landmark)
+    if isinstance(before, OnTop) and before.landmark.of is not None:
+        return replace(before, landmark=replace(before.landmark, of=value.landmark))
+    return value
 
 
 def _is_height(place: Place) -> bool:

@@ -45,6 +45,7 @@ def tower(x: int, z: int, colour: str, high: int = 3) -> set[tuple[int, int, int
         ((BESIDE, "the other side"), set(), {(2, 1, 2, "green")}),
         ((BESIDE, "on the other side too"), set(), {(0, 1, 2, "green"), (2, 1, 2, "green")}),
         ((BESIDE, "and one more on top"), set(), {(0, 1, 2, "green"), (0, 2, 2, "green")}),
+        ((TOWER, "and one higher, over the full height"), set(), tower(5, -5, "purple", 4)),
         (("Remove the red tower", "and the blue one too"), {*RED, *BLUE}, set()),
         (("Remove the red tower", "no, I meant the blue one"), set(BLUE), set()),
     ],

@@ -61,6 +61,11 @@ words(
 )
 hear(FOLLOW_UP, "@adding {pieces:Pieces} [@aswell]", "{pieces:Pieces} @aswell", makes=_again, cost=0.5)
 hear(FOLLOW_UP, "[@doing] @onelikeit [,|but] {pieces:Pieces} [@aswell]", makes=_again, cost=0.1)
+hear(
+    FOLLOW_UP,
+    "[@doing] @onelikeit [in] {colour:Colour} [one|block] [,] {place:Place} [@aswell]",
+    makes=lambda colour, place: Again(colour, (place,)),
+)
 hear(FOLLOW_UP, "[@doing] @onelikeit [@aswell]", "[@doing] (again|once more|once again)", makes=_again)
 hear(
     FOLLOW_UP,
@@ -120,9 +125,11 @@ hear(FOLLOW_UP, "[the] (other|opposite) @otherside", makes=lambda: Correct(Reply
 # Larger and smaller than it is.
 IT = Ref("it")
 words("abitmore", "even|still|a bit|a little|a little bit|somewhat|a bit more|much|way")
-hear(FOLLOW_UP, "[@adding] [make it] {more:Number} [@morecells] {dimension:Longer}", makes=Resize, ref=IT)
-hear(FOLLOW_UP, "[@adding] [make it] {less:Number} [@morecells] {dimension:Shorter}", makes=Resize, ref=IT)
-hear(FOLLOW_UP, "[@adding] [make it] [@abitmore] {dimension:Longer}", makes=Resize, ref=IT, cost=0.1)
+hear("SizedIt", "[make it] {more:Number} [@morecells] {dimension:Longer}", makes=Resize, ref=IT)
+hear("SizedIt", "[make it] {less:Number} [@morecells] {dimension:Shorter}", makes=Resize, ref=IT)
+hear("SizedIt", "[make it] [@abitmore] {dimension:Longer}", makes=Resize, ref=IT, cost=0.1)
+hear("SizedIt", "{self} {side:Way}", "{self} [,] [and] @wholeface", makes=Resize)
+hear(FOLLOW_UP, "[@adding] {self:SizedIt}")
 hear(
     FOLLOW_UP,
     "(double|twice) (its|the) (height|length|width|size)",

@@ -84,6 +84,11 @@ Growth = Resize, 0.1: {self} {side:Way}
 Growth = Resize(both=True): {self} @ends
 Growth = Resize, 0.1: {self} [,] @byadding [@further] {colour} [block|blocks]
 Resize, 0.1: {self} {side:Way}
+@wholeface: over the full height|over its full height|over the whole height|over its whole height
+    in full height|at full height|over the entire height|from bottom to top|from top to bottom
+    over all levels|on all levels
+    on every level|over the full width|over its full width|over the whole width
+hear Resize, 0.2: {self} [,] @wholeface
 Resize(both=True): {self} @ends
 Resize, 0.1: {self} [,] @byadding [@further] {colour} [block|blocks]
 hear Resize, 0.1: (with|using|from) {colour} [block|blocks] [,] {self}

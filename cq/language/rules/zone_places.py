@@ -51,14 +51,16 @@ rules("""
 @mid: middle|center|centre|midpoint|center point|centre point|mid point|mid|middle point
 @midnoun: square|block|cell|point|spot|tile|space|place|position
 @inat: in|at|on|to|into|by|near|inside|inside of|from|towards|within|over|in to
+@inatof: in|at|to|into|by|near|inside|inside of|from|towards|within|over|in to
 # --- middle, corners and edges, as nouns and with their prepositions ---
 MiddleNoun = Middle: [the] [@exact] @mid [@midnoun] | [the] [@exact] @mid [@midnoun] @ofthezone
 MiddleNoun = Middle: [the] @thezone 's [@exact] @mid
 MiddleOf = Middle: [the] [@exact] @mid [@midnoun] of {landmark}
 MiddleOf = Middle(landmark=IT): (its|their) [@exact] @mid | [the] [@exact] @mid of (that|this) square
-Middle: @inat {self:MiddleNoun} | @inat {self:MiddleOf}
-@ontopin: on top and in|on top in|on the top in|on top of|atop|on top and at|on top right in|on top exactly in
-Middle: @ontopin {self:MiddleOf}
+Middle: @inat {self:MiddleNoun} | @inatof {self:MiddleOf}
+@ontopin: on|onto|on top of|atop|on top and in|on top in|on the top in|on top and at|on top right in
+    on top exactly in
+Middle(on=True): @ontopin {self:MiddleOf}
 Middle: (across|through|above|over) {self:MiddleNoun}
 Middle, 0.2: (dead|right) (center|centre) | (centred|centered|centrally)
 Middle: (centred|centered) (in|on|within) the @thezone

@@ -36,13 +36,16 @@ def located(
     whether only those exactly there are meant, or all that lie so; `every` tells that all are asked for."""
     rank_of = test(place, scene)
     ranked = [(rank, thing) for thing in found if (rank := rank_of(thing)) is not None]
+    if isinstance(place, p.OnTop | p.Under):
+        # The block on a tower is not one that is higher elsewhere.
+        ranked = [(rank, thing) for rank, thing in ranked if rank <= 1]
     best = min((rank for rank, _ in ranked), default=0)
-    if best > 1 and not plural and isinstance(place, p.OnTop | p.Under):
-        return []  # The block on a tower is not one that is higher elsewhere.
     near = [thing for rank, thing in ranked if rank == best]
     wide = [thing for _, thing in ranked]
     if not plural or len(near) == len(wide):
         return near
+    if len(near) == 1 and isinstance(place, p.OnTop | p.Under):
+        return wide  # "The blocks on the bench" are several: those that stand on each other.
     if every:
         return scene.choices.choose(Hole("which", place, "reach", "reach of all"), [(wide, 4.0), (near, 1.0)])
     return scene.choices.choose(Hole("which", place, "reach", "reach"), [(near, 2.0), (wide, 1.0)])

@@ -159,7 +159,16 @@ def _(place: Middle, scene: Scene) -> Spots:
     if (wall := _wall_of_zone(place.landmark, scene)) is not None:
         return spots(wall, scene)
     several = place.landmark == Ref("it") and len(scene.focus) > 1
-    thing = frozenset(cells_of(scene.focus)) if several else only(place.landmark, scene)
+    if not several and is_each(place.landmark):
+        found = [_middle_of(thing, place, scene) for thing in named(place.landmark, scene)]
+        return Spots(tuple(spot for one in found for spot in one.spots), each=True)
+    return _middle_of(
+        frozenset(cells_of(scene.focus)) if several else only(place.landmark, scene), place, scene
+    )
+
+
+def _middle_of(thing: Thing, place: Middle, scene: Scene) -> Spots:
+    """The middle of a thing: in it where it is free, or on top of it."""
     low, high = box(thing)
     if not thing & scene.cells.keys():
         return _one(place, centre(thing, low[0]), "middle", scene)  # A gap, or what was removed.
@@ -170,12 +179,19 @@ def _(place: Middle, scene: Scene) -> Spots:
     heights = {(low[0] + high[0]) // 2, (low[0] + high[0] + 1) // 2} if flat else {low[0]}
     inside = [cell for y in heights for cell in centre(thing, y) if cell not in scene.cells]
     under = [cell for cell in inside if (high[0], *cell[1:]) in thing]
-    on_top = bool(under) and scene.choices.choose(Hole("place", place, "on"), ON_OR_UNDER)
+    on_top = bool(under) and (place.on or scene.choices.choose(Hole("place", place, "on"), ON_OR_UNDER))
     if inside and not on_top:
         return _one(place, inside, "middle", scene)
-    above = [step(cell, "up") for cell in centre(thing, high[0])]
+    above = [_first_free(step(cell, "up"), scene) for cell in centre(thing, high[0])]
     # Of an even number of blocks the two in the middle: for two blocks, or for one, nobody says where.
     return Spots.of(above, "up", filled=len(above) > 1)
+
+
+def _first_free(cell: Cell, scene: Scene) -> Cell:
+    """The lowest free cell of a column, from a cell on: what was put there before is built upon."""
+    while cell in scene.cells:
+        cell = step(cell, "up")
+    return cell
 
 
 def _wall_of_zone(ref: Ref, scene: Scene) -> Edge | None:
