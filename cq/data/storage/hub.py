@@ -13,42 +13,7 @@ if TYPE_CHECKING:
     import datasets
 
 PARQUET = "data/train-00000-of-00001.parquet"
-GRID = "int8 grid (9, 11, 11), [y, x, z]: 0 air, 1 blue, 2 green, 3 red, 4 orange, 5 purple, 6 yellow"
-MEANINGS = {
-    "game_id": "the game, as upstream names it",
-    "instruction": "what the architect wrote",
-    "label": "0 if a person found it clear, 1 ambiguous",
-    "fold": "0 to 4, by a hash of the words: equal words are never in two folds",
-    "start": f"the world before: {GRID}",
-    "target": "the world that the architect (single turn) or the builder (multi turn) left",
-    "built": "what a second person built from the words alone",
-    "position": "where the builder stood, (x, y, z) in blocks",
-    "look": "pitch and yaw, radians",
-    "question": "the clarifying question",
-    "qid": "its id in the question bank",
-    "pool": "ids of the candidate questions",
-    "structure": "the structure that the session was building",
-    "world_path": "upstream's path of the recording of the world before",
-    "dialog": "the utterances before",
-    "session": "the session, as upstream names it",
-    "turn": "the number of the turn in its session, from 0",
-    "utterances": "the utterances of the turn: an instruction, and if it was clarified, question and answer",
-}
 SIZES = ((1000, "n<1K"), (10_000, "1K<n<10K"), (float("inf"), "n>10K"))
-USE = """
-## Use
-
-```python
-from datasets import load_dataset
-
-rows = load_dataset(".", split="train")  # this folder; or its name on a hub
-```
-
-## Source
-
-Parsed by `cq` from microsoft/iglu-datasets (MIT licence). Cite Mohanty et al. 2022, *Collecting Interactive
-Multi-modal Datasets for Grounded Language Understanding*.
-"""
 
 
 def to_hub_parquet(
@@ -71,7 +36,7 @@ def to_hub_parquet(
 
 
 def _card(dataset: datasets.Dataset, title: str) -> str:
-    from huggingface_hub import DatasetCardData
+    from huggingface_hub import DatasetCard, DatasetCardData
 
     metadata: dict[str, Any] = {
         "pretty_name": title,
@@ -81,13 +46,10 @@ def _card(dataset: datasets.Dataset, title: str) -> str:
         "tags": ["clarifying-questions", "instruction-following", "iglu", "voxel-world"],
         "configs": [{"config_name": "default", "data_files": [{"split": "train", "path": PARQUET}]}],
     }
-    columns = [
-        f"| `{name}` | {MEANINGS.get(name, '')} | `{_kind(feature)}` |"
-        for name, feature in dataset.features.items()
-    ]
-    table = "\n".join(["| column | meaning | type |", "|---|---|---|", *columns])
-    head = DatasetCardData(**metadata).to_yaml()
-    return f"---\n{head}\n---\n\n# {title}\n\n{len(dataset):,} rows.\n\n{table}\n{USE}"
+    columns = {name: _kind(feature) for name, feature in dataset.features.items()}
+    data, template = DatasetCardData(**metadata), str(Path(__file__).with_name("hub_card.md"))
+    card = DatasetCard.from_template(data, template, title=title, rows=f"{len(dataset):,}", columns=columns)
+    return f"{card}\n"
 
 
 def _kind(feature: Any) -> str:
