@@ -4,7 +4,6 @@ from cq.data.folds import FOLDS, fold, normalise
 from cq.data.iglu.collection import MultiturnDataset, SingleturnDataset
 from cq.data.iglu.feedback import feedback_summary, load_feedback
 from cq.data.iglu.multiturn import load_multiturn, multiturn_report, turn_features
-from cq.data.iglu.report import LoadReport, MultiturnReport
 from cq.data.iglu.singleturn import load_question_bank, load_report, load_singleturn
 from cq.data.iglu.tape import actions, replay
 from cq.data.minecraft.dialogues import load_minecraft, minecraft_report, segment_features
@@ -15,8 +14,8 @@ from cq.data.minecraft.discourse import (
     load_minecraft_discourse,
 )
 from cq.data.minecraft.questions import clarification_questions, question_answer_pairs, question_features
-from cq.data.minecraft.report import MinecraftReport
 from cq.data.minecraft.sessions import SpokenInstruction, minecraft_sessions, minecraft_tasks
+from cq.data.report import LoadReport, MinecraftReport, MultiturnReport
 from cq.data.schema import features, rows_with, stack_grids
 from cq.data.statistics import statistics
 from cq.data.storage.archive import unpack

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cq.data.folds import FOLDS, normalise
-from cq.data.iglu.report import LoadReport
+from cq.data.report import LoadReport
 from cq.data.schema import stack_grids
 from cq.world import COLOURS
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from cq.data.folds import fold, normalise
 from cq.data.iglu.dialogs import Dialogs
-from cq.data.iglu.report import LoadReport
 from cq.data.iglu.worlds import RecordedWorlds, start_columns
+from cq.data.report import LoadReport
 from cq.data.storage.archive import Archive
 from cq.data.storage.tables import read_csv
 from cq.errors import InputError

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 from cq.data.folds import fold, normalise
 from cq.data.iglu.dialogs import TABLES
-from cq.data.iglu.report import MultiturnReport
 from cq.data.iglu.sessions import sessions
+from cq.data.report import MultiturnReport
 from cq.data.schema import data_set
 from cq.data.storage.archive import Archive, open_archive
 from cq.data.storage.cache import cached_table

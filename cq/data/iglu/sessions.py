@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cq.data.iglu.dialogs import COLUMNS, find_table, qualified, spoken, step_number
-from cq.data.iglu.report import MultiturnReport
+from cq.data.report import MultiturnReport
 from cq.data.storage.archive import READ_ERRORS, Archive
 from cq.data.storage.tables import read_csv
 from cq.errors import InputError

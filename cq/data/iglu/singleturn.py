@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 
 from cq.data.iglu import clarifying_questions, first_release
 from cq.data.iglu.clarifying_questions import ClarifyingQuestionsParser, find_root, read_bank
-from cq.data.iglu.report import LoadReport
+from cq.data.report import LoadReport
 from cq.data.schema import data_set, features
 from cq.data.storage.archive import Archive, open_archive
 from cq.data.storage.cache import cached_table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Any
 
-from cq.data.iglu.report import LoadReport
+from cq.data.report import LoadReport
 from cq.data.storage.archive import READ_ERRORS, Archive
 from cq.world import World
 

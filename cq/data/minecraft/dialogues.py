@@ -17,9 +17,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cq.data.minecraft.games import LOG, Utterance, games
-from cq.data.minecraft.report import MinecraftReport
 from cq.data.minecraft.segments import BlockAction, Segment, segments
-from cq.data.report import first_reasons
+from cq.data.report import MinecraftReport, first_reasons
 from cq.data.schema import data_set
 from cq.data.storage.archive import READ_ERRORS, Archive, open_archive
 from cq.data.storage.cache import cached_table

@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from cq.data.minecraft.report import MinecraftReport
+from cq.data.report import MinecraftReport
 from cq.data.storage.archive import READ_ERRORS, Archive
 from cq.errors import InputError, excerpt
 from cq.files.json_input import parse_json

@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from cq.data.minecraft.games import Game, Moment, Utterance
-from cq.data.minecraft.report import MinecraftReport
+from cq.data.report import MinecraftReport
 from cq.types import Cell, Grid
 from cq.world import Pose
 
