@@ -38,12 +38,12 @@ def save_build_picture(
     legend says. Without a start, the plan shows changes to the built world. Raises `InputError` for an ending
     that matplotlib cannot write.
     """
-    worlds = {"before": start, "target": None if target is None else target.grid, "built": built}
-    shown = {name: World(grid) for name, grid in worlds.items() if grid is not None}
+    grids = {"before": start, "target": None if target is None else target.grid, "built": built}
+    shown = {name: grid for name, grid in grids.items() if grid is not None}
     figure: Any = new_figure(width=4.5 * (len(shown) + 1), height=5)
     axes = [figure.add_subplot(1, len(shown) + 1, i + 1, projection="3d") for i in range(len(shown) + 1)]
-    for ax, (name, world) in zip(axes, shown.items(), strict=False):
-        plot(world, ax)
+    for ax, (name, grid) in zip(axes, shown.items(), strict=False):
+        plot(grid, ax)
         ax.set_title(name)
     plot_plan(built if start is None else start, plan, axes[-1])
     axes[-1].set_title("plan")

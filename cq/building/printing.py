@@ -21,7 +21,7 @@ def print_build(
     """Draw the built world and list the actions that lead to it."""
     console = Console()
     console.print(Text("What would be built:", style="bold") if actions else "Nothing would change.")
-    console.print(draw(World(built)))
+    console.print(draw(built))
     print_actions(actions, corrections)
     console.print(f"Expected changed F1: {confidence:.2f}", highlight=False)
 
@@ -41,7 +41,7 @@ def print_target(built: Grid, target: World) -> None:
     """Draw the intended world, and say how far the build is from it."""
     console = Console()
     console.print(Text("What was intended:", style="bold"))
-    console.print(draw(target))
+    console.print(draw(target.grid))
     count = len(actions_between(built, target.grid))
     verb = "action leads" if count == 1 else "actions lead"
     console.print(f"{count} {verb} from the build to it.", highlight=False)

@@ -67,7 +67,7 @@ def write_world(world: World, out: Path) -> None:
     if out.suffix == ".json":
         write_text(out, json.dumps(world.to_recorded()) + "\n")
     else:
-        save_picture(world, out)
+        save_picture(world.grid, out)
 
 
 def check_picture_or_json(out: Path) -> None:

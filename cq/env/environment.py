@@ -20,7 +20,6 @@ from cq.env.raycaster import check_size
 from cq.env.task_source import TaskSource
 from cq.errors import InputError, excerpt
 from cq.types import Grid
-from cq.world import World
 
 TEXT_SCALES = (2.0, 1.0)
 """The scales of right and wrong placements in the public text."""
@@ -268,7 +267,7 @@ class SilentBuilder(gymnasium.Env[dict[str, Any], Any]):
 
         console = Console(width=120, color_system=None)
         with console.capture() as capture:
-            console.print(draw(World.parse(self._body.grid)))
+            console.print(draw(self._body.grid.astype(np.int8)))
         x, y, z = self._body.position
         look = f"eyes at x {x:.2f}, y {y:.2f}, z {z:.2f}; yaw {self._body.yaw:g}, pitch {self._body.pitch:g}"
         return f"{capture.get()}{look}\n"

@@ -213,11 +213,11 @@ class World:
 
             from cq.world.drawing.terminal import draw
 
-            Console().print(draw(self))
+            Console().print(draw(self.grid))
         else:
             from cq.world.drawing.picture import save_picture
 
-            save_picture(self, out)
+            save_picture(self.grid, out)
 
     def _repr_html_(self) -> str:
         """A picture for notebooks."""

@@ -58,7 +58,7 @@ def test_lines_and_tabs_stay():
 
 @pytest.mark.parametrize("title", [r"$\undefined$", "$x", "\x1b[31m", "a" * 3000, "[/]"])
 def test_a_title_is_no_formula(tmp_path, title):
-    save_picture(cq.World.parse([(0, 63, 0, "red")]), tmp_path / "a.svg", title)
+    save_picture(cq.World.parse([(0, 63, 0, "red")]).grid, tmp_path / "a.svg", title)
     assert (tmp_path / "a.svg").stat().st_size > 1000
 
 

@@ -17,7 +17,7 @@ from cq.world.drawing.terminal import draw
 def _printed(world: World, colour: bool = False) -> str:
     out = io.StringIO()
     Console(file=out, width=100, force_terminal=colour, color_system="truecolor" if colour else None).print(
-        draw(world)
+        draw(world.grid)
     )
     return out.getvalue()
 
@@ -75,7 +75,7 @@ def test_the_map_tells_x_and_z_of_each_block():
 
 def test_three_levels_fit_beside_each_other_in_80_columns(towers):
     out = io.StringIO()
-    Console(file=out, width=80).print(draw(World.parse(towers)))
+    Console(file=out, width=80).print(draw(World.parse(towers).grid))
     assert "levels 3 to 4" in out.getvalue().splitlines()[0]
     assert max(len(line.rstrip()) for line in out.getvalue().splitlines()) <= 80
     # The legend's lines end between colours.
@@ -101,8 +101,8 @@ def test_colour_is_for_terminals_and_letters_for_pipes():
 
 def test_pictures_are_written_whole_or_not_at_all(tmp_path, towers):
     world = World.parse(towers)
-    assert save_picture(world, tmp_path / "new" / "w.png").read_bytes().startswith(b"\x89PNG")
-    save_picture(World.parse(), tmp_path / "w.svg")
+    assert save_picture(world.grid, tmp_path / "new" / "w.png").read_bytes().startswith(b"\x89PNG")
+    save_picture(World.parse().grid, tmp_path / "w.svg")
     with pytest.raises(cq.InputError, match=r"\.png"):
-        save_picture(world, tmp_path / "w.doc")
+        save_picture(world.grid, tmp_path / "w.doc")
     assert sorted(p.name for p in tmp_path.iterdir()) == ["new", "w.svg"]

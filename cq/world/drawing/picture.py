@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from cq.errors import InputError
 from cq.files import replacing
+from cq.types import Grid
 from cq.world.grid import HALF, HEIGHT, WIDTH
 from cq.world.palette import COLOURS, HEX
 
@@ -18,15 +19,13 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from cq.world.state import World
 
-
-def plot(world: World, axes: Axes) -> None:
-    """Draw the blocks on a 3D matplotlib axes: x to the east, depth to the north, height upwards."""
-    faces = np.empty(world.grid.shape, dtype=object)
+def plot(grid: Grid, axes: Axes) -> None:
+    """Draw the blocks of a grid (9, 11, 11) on 3D axes: x to the east, depth to the north."""
+    faces = np.empty(grid.shape, dtype=object)
     for i, name in enumerate(COLOURS, start=1):
-        faces[world.grid == i] = HEX[name]
-    plot_voxels(faces, world.grid > 0, axes)
+        faces[grid == i] = HEX[name]
+    plot_voxels(faces, grid > 0, axes)
 
 
 def plot_voxels(faces: npt.NDArray[Any], filled: npt.NDArray[np.bool_], axes: Axes) -> None:
@@ -45,13 +44,13 @@ def plot_voxels(faces: npt.NDArray[Any], filled: npt.NDArray[np.bool_], axes: Ax
     ax.view_init(elev=28, azim=-62)
 
 
-def save_picture(world: World, out: str | os.PathLike[str], title: str | None = None) -> Path:
-    """Write a picture of the world to `out`; its ending chooses the format (png, svg, pdf).
+def save_picture(grid: Grid, out: str | os.PathLike[str], title: str | None = None) -> Path:
+    """Write a picture of a grid (9, 11, 11) to `out`; its ending chooses the format (png, svg, pdf).
 
     Returns the path. Raises `InputError` for a format that matplotlib cannot write.
     """
     figure = new_figure(width=6, height=6)
-    plot(world, figure.add_subplot(projection="3d"))
+    plot(grid, figure.add_subplot(projection="3d"))
     return save_figure(figure, out, title)
 
 
