@@ -16,6 +16,7 @@ import numpy as np
 
 from cq.errors import InputError, excerpt
 from cq.language.chart import Chart
+from cq.language.lexicon import colours, speaking_of
 from cq.language.program import Command, Place, Ref, Size
 from cq.language.reading import read
 from cq.language.request import head_of, options_in
@@ -36,7 +37,6 @@ from cq.types import Cell
 from cq.world import World
 from cq.world.difference import Part
 from cq.world.directions import OFFSETS
-from cq.world.palette import COLOURS
 
 __all__ = ["Architect", "is_unknown"]
 
@@ -67,7 +67,7 @@ class _Asked:
         kinds = kinds_asked(text)
         self.kinds = (kinds - {"which"} or kinds) if "facing" not in self.words else frozenset()
         self.wants_order = "what" in self.words
-        self.colours = {word for word in self.words if word in COLOURS}
+        self.colours = {word for word in self.words if word in colours()}
         self.numbers = [
             one.value for one in _found(text, "Number") if type(one.value) is int and one.cost < 0.1
         ]
@@ -75,7 +75,7 @@ class _Asked:
         found = sorted(_found(text, "Ref"), key=lambda one: one.start - one.end)
         self.refs = [one.value for one in found if one.value.noun not in PRONOUNS]
         parts: Sequence[Part] = telling.removed if self.removes or not telling.placed else telling.placed
-        named = [part for part in parts if COLOURS[part.colour - 1] in self.colours]
+        named = [part for part in parts if telling.colour(part) in self.colours]
         self.parts = named if named and "colour" not in self.kinds and self.words[0] not in YES_NO else parts
         self.cells = {cell for part in self.parts for cell in part.cells}
 
@@ -107,8 +107,12 @@ class Architect:
         if isinstance(seed, bool) or not isinstance(seed, (int, Integral)):
             raise InputError(f"seed is {excerpt(seed)}; it must be a whole number")
         self._random = random.Random(int(seed))
-        self._start, self._target = World.parse(start).grid, World.parse(target).grid
-        self._telling = Telling(self._start, self._target, self._random)
+        before, after = World.parse(start), World.parse(target)
+        if before.palette != after.palette:
+            raise InputError("start and target have different palettes; give two worlds of one palette")
+        self._start, self._target, self._palette = before.grid, after.grid, before.palette
+        with speaking_of(self._palette):
+            self._telling = Telling(self._start, self._target, self._random)
 
     def answer(self, question: str | ClarifyingQuestion) -> str:
         """A short answer; "I don't know" in some form if it cannot tell (`is_unknown`).
@@ -120,15 +124,17 @@ class Architect:
             raise InputError(f"question is {type(text).__name__} {excerpt(text)}; it must be text")
         if not any(letter.isalnum() for letter in text):
             raise InputError(f"question {text[:40]!r} holds no words; say what to ask")
-        telling = self._telling
-        if not telling.placed and not telling.removed:
+        if not self._telling.placed and not self._telling.removed:
             return self._random.choice(UNCHANGED)
         options = options_in(text)
         if isinstance(question, ClarifyingQuestion):
             options = tuple(one.text for one in question.options)
         facing = isinstance(question, ClarifyingQuestion) and question.type == "facing"
-        asked = _Asked(head_of(text), telling)
-        answer = None if facing else self._chosen(options, asked) or self._verdict(asked) or self._told(asked)
+        answer = None
+        if not facing:
+            with speaking_of(self._palette):
+                asked = _Asked(head_of(text), self._telling)
+                answer = self._chosen(options, asked) or self._verdict(asked) or self._told(asked)
         return self._random.choice(UNKNOWN) if answer is None else _sentence(answer)
 
     def _chosen(self, options: Sequence[str], asked: _Asked) -> str | None:
@@ -216,8 +222,8 @@ class Architect:
 
     @_agrees.register
     def _(self, piece: str, asked: _Asked) -> float:
-        if piece in COLOURS:
-            shown = {COLOURS[part.colour - 1] for part in asked.parts}
+        if piece in colours():
+            shown = {self._telling.colour(part) for part in asked.parts}
             return (piece in shown) / max(1, len(shown))
         heads = {way for cell in asked.cells for way in OFFSETS if step(cell, way) in asked.cells}
         side = self._side(asked)

@@ -11,7 +11,7 @@ from cq.building.picture import save_build_picture
 from cq.building.plan_changes import likeliest_changes
 from cq.building.printing import print_build, print_target
 from cq.types import Floats, Grid
-from cq.world import World
+from cq.world import IGLU_2022, Palette, World
 from cq.world.drawing.isometric import draw_svg
 
 if TYPE_CHECKING:
@@ -22,12 +22,16 @@ if TYPE_CHECKING:
 class Build:
     """What a builder predicts from one instruction in one world.
 
-    `grid` is int8 (9, 11, 11), [y, x, z], IGLU 2022 colours. `actions`, replayed on the start grid, give
-    exactly `grid`. `plan` is float32 (7, 9, 11, 11): the probability of each content of each cell (0 air,
-    1…6 the colours), summing to 1 over the first axis. `confidence`, in [0, 1], is the expected changed F1
-    of `grid`; the rule-based builder always says 1. `start` is the start grid, None where it is not known.
-    `corrections` are the misspelt words of the instruction, as written and as the builder reads them,
-    `unread` the words that no rule reads (networks may have made something of them).
+    `grid` is int8 (height, width, depth), [y, x, z], in the ids of `palette`. `actions`, replayed on the
+    start grid, give exactly `grid`. `plan` is float32 (1 + highest id, height, width, depth): the
+    probability of each content of each cell (0 air, 1…6 the colours), summing to 1 over the first axis.
+    `confidence`, in [0, 1], is the expected changed F1 of `grid`; the rule-based builder always says 1.
+    `start` is the start grid, None where it is not known. `corrections` are the misspelt words of the
+    instruction, as written and as the builder reads them, `unread` the words that no rule reads (networks
+    may have made something of them). `networks_saw` tells what the networks looked at, which read 11 × 11
+    × 9 cells: "" if they were not asked, "zone" for all of it, "padded" for a smaller zone, "window" for
+    the part of a larger one where its blocks stand, "nothing" for one that they cannot read, or a palette
+    of its own: then the words alone were read.
     """
 
     grid: Grid
@@ -37,6 +41,8 @@ class Build:
     start: Grid | None = field(default=None, kw_only=True)
     corrections: tuple[tuple[str, str], ...] = field(default=(), kw_only=True)
     unread: tuple[str, ...] = field(default=(), kw_only=True)
+    palette: Palette = field(default=IGLU_2022, kw_only=True)
+    networks_saw: str = field(default="", kw_only=True)
 
     def draw(self, target: WorldLike = None, out: str | os.PathLike[str] | None = None) -> None:
         """Print the built world level by level, the actions, and `target`, if it is given, with the number of
@@ -47,9 +53,9 @@ class Build:
         """
         wanted = None if target is None else World.parse(target)
         if out is not None:
-            save_build_picture(self.start, self.grid, self.plan, out, target=wanted)
+            save_build_picture(self.start, self.grid, self.plan, out, target=wanted, palette=self.palette)
             return
-        print_build(self.grid, self.actions, self.corrections, self.confidence)
+        print_build(self.grid, self.actions, self.corrections, self.confidence, self.palette)
         if wanted is not None:
             print_target(self.grid, wanted)
 
@@ -59,11 +65,15 @@ class Build:
     def _repr_html_(self) -> str:
         """The world before and after, the plan, the actions and the confidence, for notebooks."""
         actions = "".join(f"<li>{action}</li>" for action in self.actions)
-        pictures = [("built", draw_svg(self.grid, f"The built world after {self._count}"))]
+        pictures = [
+            ("built", draw_svg(self.grid, f"The built world after {self._count}", palette=self.palette))
+        ]
         if self.start is not None:
             likeliest, changes = likeliest_changes(self.plan, self.start)
-            plan = draw_svg(likeliest, "The plan: likelier changes are more opaque", opacity=changes)
-            pictures = [("before", draw_svg(self.start, "The world before")), *pictures, ("plan", plan)]
+            title, own = "The plan: likelier changes are more opaque", self.palette
+            plan = draw_svg(likeliest, title, opacity=changes, palette=own)
+            before = draw_svg(self.start, "The world before", palette=own)
+            pictures = [("before", before), *pictures, ("plan", plan)]
         figures = "".join(
             f'<figure style="margin: 0">{picture}<figcaption>{name}</figcaption></figure>'
             for name, picture in pictures

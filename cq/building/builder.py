@@ -14,6 +14,7 @@ import numpy as np
 from cq.building.build import Build
 from cq.building.confidence import NUM_FEATURES, Confidence
 from cq.encoder.backbone import Backbone
+from cq.language.lexicon import palette
 from cq.language.request import CLOSINGS, head_of
 from cq.language.spelling import corrected
 from cq.language.vocabulary import denies
@@ -22,6 +23,8 @@ from cq.modeling.artifacts import check_features, load_artifact, reporting_damag
 
 if TYPE_CHECKING:
     from cq.building.decoding.candidates import Candidates
+    from cq.building.decoding.minimum_bayes_risk import BuildPrediction
+    from cq.building.decoding.windows import Sample
     from cq.building.example import BuildingExample
     from cq.building.model.network import BuildingNetwork
 
@@ -65,7 +68,9 @@ class NetworkBuilder:
         """
         from cq.building.decoding.meanings import understood
 
-        sure = [understood(one.world.grid, one.heard.understanding) for one in instructions]
+        sure = [
+            understood(one.world.grid, one.heard.understanding, one.world.palette) for one in instructions
+        ]
         pairs = zip(instructions, sure, strict=True)
         sampled = iter(self._sampled([one for one, known in pairs if known is None], num_samples))
         found = [known or next(sampled) for known in sure]
@@ -78,29 +83,33 @@ class NetworkBuilder:
         from cq.building.decoding.answered import with_told
         from cq.building.decoding.meanings import loosely, with_meanings, with_steps
         from cq.building.decoding.pieces import weighted
-        from cq.building.decoding.prediction import NUM_SAMPLES, predict_builds, sample_builds
+        from cq.building.decoding.prediction import NUM_SAMPLES, sample_builds
         from cq.building.decoding.stepwise import stepwise_builds
+        from cq.building.decoding.windows import sampled_in_zones
 
         count = NUM_SAMPLES if num_samples is None else num_samples
+        sample = partial(sample_builds, self.networks, embedder=self._embedder, num_samples=count)
         examples = [building_example(one) for one in instructions]
-        candidates = sample_builds(self.networks, examples, self._embedder, count)
+        palettes = [one.world.palette for one in instructions]
+        candidates = sampled_in_zones(sample, examples, palettes)
+        saw = [one.networks_saw for one in candidates]
         answered = [i for i, one in enumerate(examples) if one.exchanges]
         without = [replace(examples[i], exchanges=()) for i in answered]
         # Networks mistake answers at times: what they made of the instruction alone is considered too.
-        for i, alone in zip(
-            answered, sample_builds(self.networks, without, self._embedder, count), strict=True
-        ):
-            candidates[i] = candidates[i].joined(alone)
-        predict = partial(predict_builds, self.networks, embedder=self._embedder, num_samples=count)
+        alone = sampled_in_zones(sample, without, [palettes[i] for i in answered])
+        for i, one in zip(answered, alone, strict=True):
+            candidates[i] = candidates[i].joined(one)
         read = [one.heard.understanding for one in instructions]
         guessed = [loosely(*pair) for pair in zip(read, examples, strict=True)]
         failed = [i for i, one in enumerate(guessed) if not one.results]
+        predict = partial(_predicted, sample)
         steps = dict(zip(failed, stepwise_builds([examples[i] for i in failed], predict), strict=True))
         for i, example in enumerate(examples):
             candidates[i] = weighted(candidates[i], read[i].reading)
             candidates[i] = with_meanings(candidates[i], guessed[i], bool(example.exchanges))
             candidates[i] = with_steps(candidates[i], steps.get(i))
             candidates[i] = with_told(candidates[i], instructions[i].heard.outcome)
+            candidates[i] = replace(candidates[i], networks_saw=saw[i])
         return candidates
 
     def choose(self, candidates: Candidates) -> Build:
@@ -124,6 +133,8 @@ class NetworkBuilder:
             start=candidates.start,
             corrections=candidates.corrections,
             unread=candidates.unread,
+            palette=candidates.palette,
+            networks_saw=candidates.networks_saw,
         )
 
     def save_pretrained(self, folder: str | os.PathLike[str], info: dict[str, Any] | None = None) -> None:
@@ -157,6 +168,15 @@ class NetworkBuilder:
         with reporting_damage(folder):
             networks = restore_networks(lambda: BuildingNetwork(width), tensors, config.count("networks"))
         return cls(networks, Confidence(config.numbers("confidence", NUM_FEATURES)), backbone)
+
+
+def _predicted(sample: Sample, examples: Sequence[BuildingExample]) -> list[BuildPrediction]:
+    """What the networks would build of examples in the palette that is spoken of."""
+    from cq.building.decoding.minimum_bayes_risk import minimum_bayes_risk
+    from cq.building.decoding.windows import sampled_in_zones
+
+    found = sampled_in_zones(sample, examples, [palette()] * len(examples))
+    return [minimum_bayes_risk(candidates) for candidates in found]
 
 
 def _described(candidates: Candidates, instruction: GroundedInstruction) -> Candidates:

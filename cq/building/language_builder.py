@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cq.building.actions import actions_between
 from cq.building.build import Build
-from cq.building.decoding.meanings import certain
+from cq.building.plan_changes import certain
 from cq.meaning.grounded import GroundedInstruction
 
 
@@ -19,17 +19,19 @@ class LanguageBuilder:
 
 
 def _build(instruction: GroundedInstruction) -> Build:
-    start, understanding = instruction.world.grid, instruction.understanding
+    world, understanding = instruction.world, instruction.understanding
+    start, palette = world.grid, world.palette
     grid, confidence = start, 0.0
     if understanding is not None and understanding.results and understanding.reading.is_full:
         grid, confidence = understanding.results[0].grid, understanding.confidence
         grid.setflags(write=False)
     return Build(
         grid,
-        tuple(actions_between(start, grid)),
-        certain(grid),
+        tuple(actions_between(start, grid, palette)),
+        certain(grid, palette),
         confidence,
         start=start,
         corrections=instruction.corrections,
+        palette=palette,
         unread=() if understanding is None else understanding.reading.unread_words,
     )

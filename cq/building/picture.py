@@ -10,9 +10,9 @@ import numpy as np
 
 from cq.building.plan_changes import MIN_DRAWN_PROBABILITY
 from cq.types import Floats, Grid
-from cq.world import COLOURS, World
+from cq.world import IGLU_2022, Palette, World
 from cq.world.drawing.picture import new_figure, plot, plot_voxels, save_figure
-from cq.world.palette import HEX
+from cq.world.palette import HEX, hex_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -29,6 +29,7 @@ def save_build_picture(
     out: str | os.PathLike[str],
     title: str | None = None,
     target: World | None = None,
+    palette: Palette = IGLU_2022,
 ) -> Path:
     """Write a picture of a build to `out` and return the path. The file's ending chooses the format (png,
     svg, pdf).
@@ -43,15 +44,15 @@ def save_build_picture(
     figure: Any = new_figure(width=4.5 * (len(shown) + 1), height=5)
     axes = [figure.add_subplot(1, len(shown) + 1, i + 1, projection="3d") for i in range(len(shown) + 1)]
     for ax, (name, grid) in zip(axes, shown.items(), strict=False):
-        plot(grid, ax)
+        plot(grid, ax, palette)
         ax.set_title(name)
-    plot_plan(built if start is None else start, plan, axes[-1])
+    plot_plan(built if start is None else start, plan, axes[-1], palette)
     axes[-1].set_title("plan")
     _add_legend(figure)
     return save_figure(figure, out, title)
 
 
-def plot_plan(start: Grid, plan: Floats, axes: Axes) -> None:
+def plot_plan(start: Grid, plan: Floats, axes: Axes, palette: Palette = IGLU_2022) -> None:
     """Draw the probability of each change on 3D matplotlib axes."""
     shades = np.zeros((*start.shape, 4))
     stays = np.take_along_axis(plan, start[None].astype(np.int64), axis=0)[0]
@@ -59,8 +60,10 @@ def plot_plan(start: Grid, plan: Floats, axes: Axes) -> None:
     np.put_along_axis(placed, start[None].astype(np.int64), 0.0, axis=0)
     likeliest = placed.argmax(axis=0)
     changes = 1 - stays
-    palette = np.array([_rgb("#ffffff"), *(_rgb(HEX[name]) for name in COLOURS)])
-    shades[..., :3], shades[..., 3] = palette[likeliest], changes
+    tones = np.ones((len(plan), 3))
+    for i, name in palette.ids.items():
+        tones[i] = _rgb(hex_of(name))
+    shades[..., :3], shades[..., 3] = tones[likeliest], changes
     kept = (start > 0) & (changes < 0.5)
     shades[kept] = KEPT
     plot_voxels(shades, kept | (changes > MIN_DRAWN_PROBABILITY), axes)

@@ -9,19 +9,23 @@ from rich.text import Text
 
 from cq.building.actions import Action, actions_between
 from cq.types import Grid
-from cq.world import World
+from cq.world import IGLU_2022, Palette, World
 from cq.world.drawing.terminal import draw
 
 ACTIONS_SHOWN = 12
 
 
 def print_build(
-    built: Grid, actions: Sequence[Action], corrections: Sequence[tuple[str, str]], confidence: float
+    built: Grid,
+    actions: Sequence[Action],
+    corrections: Sequence[tuple[str, str]],
+    confidence: float,
+    palette: Palette = IGLU_2022,
 ) -> None:
     """Draw the built world and list the actions that lead to it."""
     console = Console()
     console.print(Text("What would be built:", style="bold") if actions else "Nothing would change.")
-    console.print(draw(built))
+    console.print(draw(built, palette))
     print_actions(actions, corrections)
     console.print(f"Expected changed F1: {confidence:.2f}", highlight=False)
 
@@ -41,7 +45,7 @@ def print_target(built: Grid, target: World) -> None:
     """Draw the intended world, and say how far the build is from it."""
     console = Console()
     console.print(Text("What was intended:", style="bold"))
-    console.print(draw(target.grid))
+    console.print(draw(target.grid, target.palette))
     count = len(actions_between(built, target.grid))
     verb = "action leads" if count == 1 else "actions lead"
     console.print(f"{count} {verb} from the build to it.", highlight=False)

@@ -164,11 +164,12 @@ def build(
     built = cq.build(instruction, start, read_dialogue(dialogue))
     scores = None if wanted is None else world_scores(built.grid, wanted.grid, start.grid)
     if out is not None and out.suffix == ".json":
-        write_world(cq.World(built.grid), out)
+        write_world(cq.World(built.grid, palette=built.palette), out)
     elif out is not None:
         from cq.building.picture import save_build_picture
 
-        save_build_picture(start.grid, built.grid, built.plan, out, instruction, wanted)
+        own = built.palette
+        save_build_picture(start.grid, built.grid, built.plan, out, instruction, wanted, own)
     if as_json:
         print_json(build_json(built) | ({} if scores is None else {"scores": scores}))
         return

@@ -35,7 +35,7 @@ def build_json(build: Build) -> dict[str, Any]:
     import cq
 
     return {
-        **cq.World(build.grid).to_recorded(),
+        **cq.World(build.grid, palette=build.palette).to_recorded(),
         "actions": [_action_json(action) for action in build.actions],
         "confidence": build.confidence,
         "corrections": dict(build.corrections),
@@ -67,7 +67,7 @@ def write_world(world: World, out: Path) -> None:
     if out.suffix == ".json":
         write_text(out, json.dumps(world.to_recorded()) + "\n")
     else:
-        save_picture(world.grid, out)
+        save_picture(world.grid, out, palette=world.palette)
 
 
 def check_picture_or_json(out: Path) -> None:
@@ -96,7 +96,6 @@ def world_scores(built: Grid, target: Grid, start: Grid | None) -> dict[str, flo
 
 def _action_json(action: Action) -> dict[str, Any]:
     """An action in the coordinates of the world's blocks instead of grid indices."""
-    from cq.world import COLOURS
 
-    placed = {"colour": COLOURS[action.colour - 1]} if action.kind == "place" else {}
+    placed = {"colour": action.colour_name} if action.kind == "place" else {}
     return {"kind": action.kind, "x": action.x, "y": action.y, "z": action.z} | placed

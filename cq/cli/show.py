@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 def world(world: World) -> None:
     """Draw the world, level by level."""
-    Console().print(draw(world.grid))
+    Console().print(draw(world.grid, world.palette))
 
 
 def clarity(clarity: Clarity) -> None:

@@ -19,6 +19,7 @@ from cq.dialogue.turn import Turn
 from cq.errors import InputError, excerpt
 from cq.language.arguments import WorldLike
 from cq.language.instruction import check_instruction
+from cq.language.lexicon import speaking_of
 from cq.language.reading import read
 from cq.language.request import NEVER_MIND, Turns
 from cq.language.transcript import to_transcript
@@ -125,7 +126,8 @@ class Conversation(ABC):
         instruction that `cq.ask` refuses; nothing then changes.
         """
         words = _checked(text, "instruction")
-        return self._control(words) or self._dropped_by(words) or self._take(words, is_answer=False)
+        with speaking_of(self.start.palette):
+            return self._control(words) or self._dropped_by(words) or self._take(words, is_answer=False)
 
     def answer(self, answer: str | int | Option) -> Turn:
         """Answer the open question: in words, by one of its options, or by an option's number, from 1.
@@ -141,10 +143,11 @@ class Conversation(ABC):
                 "answer if the turn's action is 'ask'"
             )
         words = _checked(self._words(answer), "answer")
-        if turn := self._control(words) or self._dropped_by(words) or self._aside(words):
-            return turn
-        heard = GroundedInstruction(words, self.world, self._before(is_answer=True)).heard
-        return self._take(words, is_answer=not heard.is_new)
+        with speaking_of(self.start.palette):
+            if turn := self._control(words) or self._dropped_by(words) or self._aside(words):
+                return turn
+            heard = GroundedInstruction(words, self.world, self._before(is_answer=True)).heard
+            return self._take(words, is_answer=not heard.is_new)
 
     def undo(self) -> None:
         """Take back the last `say` or `answer`, with what was asked or built after it.

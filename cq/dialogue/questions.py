@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from cq.language.lexicon import colours
 from cq.language.request import head_of
 from cq.language.tokens import tokenize
 from cq.meaning.answers import kinds_asked
 from cq.meaning.questions import QUESTION_TYPES as TYPES
 from cq.meaning.questions import ClarifyingQuestion, Option
 from cq.ranking import RankedQuestion
-from cq.world import COLOURS
 
 __all__ = ["TYPES", "ClarifyingQuestion", "Option", "fits", "in_words_of_bank", "types_of"]
 
@@ -38,4 +38,4 @@ def in_words_of_bank(
 
 
 def _colours(text: str) -> set[str]:
-    return {token.text for token in tokenize(head_of(text))} & set(COLOURS)
+    return {token.text for token in tokenize(head_of(text))} & set(colours())

@@ -11,7 +11,6 @@ from cq.dialogue.questions import ClarifyingQuestion
 from cq.dialogue.turn import Turn
 from cq.language.request import DONE, REFUSED, is_question
 from cq.utterances import find_mark
-from cq.world import COLOURS
 
 
 def reply(turn: Turn) -> str:
@@ -34,7 +33,7 @@ def describe_build(build: Build) -> str:
     removed = sum(action.kind == "break" for action in build.actions)
     said = [f"removed {_blocks(removed)}"] if removed else []
     said += (
-        [f"placed {_listed([_blocks(n, COLOURS[c - 1]) for c, n in sorted(placed.items())])}"]
+        [f"placed {_listed([_blocks(n, build.palette.ids[c]) for c, n in sorted(placed.items())])}"]
         if placed
         else []
     )

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-import numpy as np
-
 from cq.building import Action, Build, replay
+from cq.building.plan_changes import certain
 from cq.clarity import Clarity
 from cq.dialogue.questions import ClarifyingQuestion, Option
 from cq.dialogue.turn import ACTIONS, Ranking, Turn
 from cq.errors import InputError, excerpt
 from cq.language.request import head_of
 from cq.ranking import QuestionBank
-from cq.world import COLOURS, World
+from cq.world import World
 
 T = TypeVar("T")
 
@@ -125,22 +124,22 @@ def _question(data: Any) -> ClarifyingQuestion:
 
 def _build(data: Any, world: World) -> Build:
     fields = Fields(data, "build")
-    actions = tuple(map(_action, fields.of_type("actions", list)))
+    actions = tuple(_action(one, world) for one in fields.of_type("actions", list))
     grid = replay(world.grid, actions)
     grid.setflags(write=False)
-    plan = (np.arange(len(COLOURS) + 1)[:, None, None, None] == grid).astype(np.float32)
-    return Build(grid, actions, plan, fields.fraction("confidence"), start=world.grid)
+    plan, confidence = certain(grid, world.palette), fields.fraction("confidence")
+    return Build(grid, actions, plan, confidence, start=world.grid, palette=world.palette)
 
 
-def _action(row: Any) -> Action:
+def _action(row: Any, world: World) -> Action:
     if (
         isinstance(row, list)
         and len(row) == 5
         and row[0] in ("place", "break")
         and all(isinstance(i, int) and not isinstance(i, bool) for i in row[1:])
-        and (1 <= row[4] <= len(COLOURS) if row[0] == "place" else row[4] == 0)
+        and (row[4] in world.palette.ids if row[0] == "place" else row[4] == 0)
     ):
-        return Action(row[0], (row[1], row[2], row[3]), row[4])
+        return Action(row[0], (row[1], row[2], row[3]), row[4], world.zone, world.palette)
     raise InputError(f'action {excerpt(row)} is not ["place" or "break", y, x, z, colour id]')
 
 

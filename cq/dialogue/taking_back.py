@@ -7,13 +7,14 @@ from dataclasses import replace
 import numpy as np
 
 from cq.building import Build, actions_between
+from cq.building.plan_changes import certain
 from cq.dialogue.asides import DROPPED, NOT_UNCLEAR
 from cq.dialogue.history import History
 from cq.dialogue.turn import Turn
 from cq.language.program import Correct, Program, Redo, Undo
 from cq.language.reading import read
 from cq.language.rules.follow_ups import FOLLOW_UP
-from cq.world import COLOURS, World
+from cq.world import World
 
 LOOSE = 0.5
 """What a reading that takes something back may cost more than the cheapest one."""
@@ -47,7 +48,9 @@ def corrects(text: str) -> bool:
 
 def rebuilt(build: Build, world: World) -> Build:
     """A build that leads to the same grid from another world."""
-    return replace(build, actions=tuple(actions_between(world.grid, build.grid)), start=world.grid)
+    return replace(
+        build, actions=tuple(actions_between(world.grid, build.grid, world.palette)), start=world.grid
+    )
 
 
 def _state(ways: list[Program], history: History) -> int | None:
@@ -83,5 +86,7 @@ def _turn(history: History, state: int) -> Turn:
 
 def _build(before: World, after: World) -> Build:
     """A build that is known to be meant."""
-    plan = (np.arange(len(COLOURS) + 1)[:, None, None, None] == after.grid).astype(np.float32)
-    return Build(after.grid, tuple(actions_between(before.grid, after.grid)), plan, 1.0, start=before.grid)
+    palette = after.palette
+    actions = tuple(actions_between(before.grid, after.grid, palette))
+    plan = certain(after.grid, palette)
+    return Build(after.grid, actions, plan, 1.0, start=before.grid, palette=palette)

@@ -17,6 +17,7 @@ from itertools import pairwise
 from typing import Any
 
 from cq.language.grammar import GRAMMAR, Grammar, Node, Rule, categories_of
+from cq.language.lexicon import NEGATIVE, named_at, own_colours
 from cq.language.tokens import Token
 
 BEAM = 8
@@ -87,6 +88,9 @@ class Chart:
         for i, pair in enumerate(pairwise(self._words)):
             if pair == ("next", "to"):
                 self._skip[i] = None  # Beside something, not after something.
+        self._own: dict[int, list[tuple[str, Any, int]]] = {}
+        if own_colours():
+            self._read_own_colours()
         self._steps = most_steps
         self._useful = grammar.leading_to(goal) if goal else None
         self.found: list[dict[str, list[Constituent]]] = [{} for _ in range(len(tokens) + 1)]
@@ -110,6 +114,8 @@ class Chart:
             if number >= 0:
                 push(0.0, Constituent("Number", i, i + 1, number, 0.0))
             push(0.0, Constituent("Integer", i, i + 1, number, 0.0))
+        for category, value, end in self._own.get(i, ()):
+            push(0.0, Constituent(category, i, end, value, 0.0))
         if (node := root.by_word.get(token.text)) is not None and self._leads(node, i + 1):
             push(0.0, (node, i + 1, (), ()))
         limit = min(MOST_STEPS_AT_A_TOKEN, self._steps)
@@ -120,6 +126,8 @@ class Chart:
                 self.complete_below = min(self.complete_below, cost)
                 break
             if isinstance(item, Constituent):
+                if self._own and self._is_overruled(item):
+                    continue
                 same = best.setdefault((item.category, item.end), [])
                 if _is_full(same, cost) or item.value in [one.value for one in same]:
                     continue
@@ -143,6 +151,19 @@ class Chart:
                 push(cost + extra + more, (following, end, children + child, skipped + passed))
             used += len(arcs)
         self._steps -= used
+
+    def _read_own_colours(self) -> None:
+        """Find the colours of a user's own; their words are never passed over."""
+        for i in range(len(self._words)):
+            self._own[i] = list(named_at(self._words, i))
+            for _, _, end in self._own[i]:
+                self._skip[i:end] = [None] * (end - i)
+
+    def _is_overruled(self, one: Constituent) -> bool:
+        """Whether a rule reads as a colour, or as all but one, what a user's own palette tells otherwise."""
+        if one.rule is None or one.category not in ("Colour", "ColourPlural", *NEGATIVE):
+            return False
+        return one.category in NEGATIVE or any(end == one.end for _, _, end in self._own[one.start])
 
     def _reachable(self, j: int) -> list[tuple[int, float, tuple[int, ...]]]:
         """Where a rule can go on that has read as far as before `j`: the token, what passing over those

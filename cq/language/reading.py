@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 import cq.language.rules  # noqa: F401
 from cq.language.chart import Chart, Constituent
 from cq.language.collecting import uncollected
-from cq.language.grammar import GRAMMAR
+from cq.language.lexicon import is_known, own_colours, own_words
 from cq.language.program import Meaning, Plan, Program
 from cq.language.tokens import Token, tokenize
 from cq.language.vocabulary import FREE, skip_cost
@@ -71,13 +71,18 @@ class Reading:
         return bool(self.program) and not self.unread and not self.over_budget
 
 
-@lru_cache(maxsize=512)
-@uncollected
 def read(text: str, category: str = "Command") -> tuple[Reading, ...]:
     """The readings of a text as a sequence of constituents of a category, the cheapest first.
 
-    There is always one; if no rule reads anything its program is empty and all words are unread.
+    There is always one; if no rule reads anything its program is empty and all words are unread. The colours
+    that a text may name are those of the palette that is spoken of (`cq.language.lexicon`).
     """
+    return _read(text, category, own_colours())
+
+
+@lru_cache(maxsize=512)
+@uncollected
+def _read(text: str, category: str, own: tuple[str, ...]) -> tuple[Reading, ...]:
     from cq.language.spelling import corrected
 
     tokens = tokenize(corrected(text))
@@ -146,6 +151,6 @@ def _cheapest(ways: list[_Way]) -> list[_Way]:
 
 def kind_of_word(word: str) -> str:
     """The key of a word in `UNREAD`."""
-    if word not in GRAMMAR.vocabulary:
+    if not is_known(word):
         return "unknown"
-    return "light" if (skip_cost(word) is not None) else "known"
+    return "light" if (skip_cost(word) is not None and word not in own_words()) else "known"

@@ -16,6 +16,7 @@ from typing import Any
 import cq.language.rules  # noqa: F401
 from cq.language.backwards import slots_before
 from cq.language.grammar import Rule, default_of, fields_of
+from cq.language.lexicon import own_colours
 from cq.language.program import Command, Place
 from cq.language.reading import read
 from cq.language.sampling import is_used, rules_of
@@ -54,9 +55,9 @@ def say(value: Any, category: str | None = None, rng: random.Random | None = Non
         kind = next((kind for kind in (Command, Place) if isinstance(value, kind)), type(value))
         category = kind.__name__
     if rng is None:
-        return _usually((type(value), value), category)
+        return _usually((type(value), value), category, own_colours())
     for width in WIDTHS:
-        ways = _SPEECH[width].best(value, category)
+        ways = _speech(width, own_colours()).best(value, category)
         ways = sorted(ways, key=lambda way: way[0] + rng.random() * VARIETY)
         if (text := _read_back(value, category, ways)) is not None:
             return text
@@ -64,9 +65,9 @@ def say(value: Any, category: str | None = None, rng: random.Random | None = Non
 
 
 @lru_cache(maxsize=8192)
-def _usually(typed: tuple[type, Any], category: str) -> str | None:
+def _usually(typed: tuple[type, Any], category: str, own: tuple[str, ...]) -> str | None:
     """The cheapest words for a value, which comes with its type: 1 is not True."""
-    found = (_read_back(typed[1], category, _SPEECH[width].best(typed[1], category)) for width in WIDTHS)
+    found = (_read_back(typed[1], category, _speech(width, own).best(typed[1], category)) for width in WIDTHS)
     return next((text for text in found if text is not None), None)
 
 
@@ -104,6 +105,8 @@ class _Speech:
     known: dict[tuple[type, Any, str], list[Way]] = field(default_factory=dict)
     within: dict[tuple[type, Any, str], int] = field(default_factory=dict)
     lowest: float = math.inf
+    own: tuple[str, ...] = ()
+    """The colours of a user's own palette."""
     width: int = 8
     """Ways to say a part of a value that are considered, the cheapest and shortest."""
 
@@ -133,6 +136,8 @@ class _Speech:
         del self.within[key]
         if type(value) is int and category in ("Number", "Integer"):
             found.append((DIGITS if found else 0.0, str(value)))
+        if category == "Colour" and value in self.own:
+            found.append((0.0, value))
         best = sorted(dict.fromkeys(found), key=_order)[: self.width]
         if self.lowest >= depth:
             self.known[key] = (
@@ -166,7 +171,9 @@ class _Speech:
             yield from ways
 
 
-_SPEECH = {width: _Speech(width=width) for width in WIDTHS}
+@lru_cache(maxsize=16)
+def _speech(width: int, own: tuple[str, ...]) -> _Speech:
+    return _Speech(own=own, width=width)
 
 
 def _order(way: Way) -> tuple[float, int, int]:

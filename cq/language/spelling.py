@@ -11,6 +11,8 @@ import re
 from functools import cache, lru_cache, partial
 from importlib import resources
 
+from cq.language.lexicon import own_words
+
 VOCABULARY = tuple(
     # Colours, numbers and nouns first: of two words that are as near, the earlier one is taken.
     """red blue green yellow orange purple colour color block blocks tower three four five six seven eight
@@ -101,6 +103,8 @@ def corrections(text: str) -> tuple[tuple[str, str], ...]:
 
 def _repaired(word: str) -> str:
     lowered = word.casefold()
+    if lowered in own_words():
+        return word
     repair = _repair(lowered)
     if repair == lowered:
         return word

@@ -21,6 +21,13 @@ for _word, _value in NUMBERS.items():
     if _word != "one":
         lex("Number", _value, _word)
 lex("Number", 1, "one", "a single", "a", "an", "just one", "only one", cost=0.1)
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty")
+for _value, _word in enumerate("seventeen eighteen nineteen".split(), start=17):
+    lex("Number", _value, _word, says=False)
+for _value, _word in zip(range(20, 70, 10), _TENS, strict=True):
+    lex("Number", _value, _word, says=False)
+    for _digit in "one two three four five six seven eight nine".split():
+        lex("Number", _value + NUMBERS[_digit], f"{_word} {_digit}", says=False)
 lex("Number", 2, "a couple of", "a pair of", "a couple", "a pair")
 lex("Number", 12, "a dozen", "one dozen")
 lex("Number", 6, "half a dozen", "half dozen", "a half dozen")
@@ -29,6 +36,12 @@ _ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth el
 _SHORT = "1st 2nd 3rd 4th 5th 6th 7th 8th 9th 10th 11th"
 for _value, (_word, _short) in enumerate(zip(_ORDINALS.split(), _SHORT.split(), strict=True), start=1):
     lex("Ordinal", _value, _word, f"{_short[:-2]} {_short[-2:]}")
+_more = (
+    "twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth".split()
+)
+for _value in range(12, 65):
+    _ending = {1: "st", 2: "nd", 3: "rd"}.get(_value % 10 if _value > 20 else 0, "th")
+    lex("Ordinal", _value, f"{_value} {_ending}", *_more[_value - 12 : _value - 11], says=False)
 lex("Ordinal", -1, "last", "final")
 lex("Ordinal", 4, "forth", says=False)  # A slip that is a word of its own, as "eat" is.
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import fields, replace
 from typing import Any
 
+from cq.language import lexicon
 from cq.language.program import (
     Again,
     Alternate,
@@ -55,7 +56,6 @@ from cq.meaning.variations import (
     walked_again,
     with_way,
 )
-from cq.world.palette import COLOURS
 
 
 def amended(program: Program, choices: Choices) -> tuple[Command, ...]:
@@ -186,7 +186,7 @@ def _ways(command: Command, value: Any, again: bool) -> list[tuple[Command, floa
         new = [(*sizes[:i], replace(sizes[i], number=number), *sizes[i + 1 :]) for i in said]
         if new:
             return equally(replace(command, thing=replace(command.thing, sizes=one)) for one in new)
-    if isinstance(value, str) and value in COLOURS and (painted := coloured(command, value, again)):
+    if isinstance(value, str) and value in lexicon.colours() and (painted := coloured(command, value, again)):
         return equally(painted)
     if isinstance(value, Reply):
         return list(others(command)) if value.word == "other" else []

@@ -13,6 +13,7 @@ from dataclasses import dataclass, fields, replace
 from itertools import pairwise, product
 from typing import Any
 
+from cq.language import lexicon
 from cq.language.antecedents import speaks_of_it
 from cq.language.program import (
     Check,
@@ -48,7 +49,6 @@ from cq.meaning.told import NOTHING, Told, is_about_all, told
 from cq.meaning.understand import Understanding, understood
 from cq.types import Cell, Grid
 from cq.world.directions import COMPASS
-from cq.world.palette import COLOURS
 
 MOST_PIECES = 6
 """Pieces of an answer; one with more is not understood."""
@@ -67,7 +67,6 @@ _BOTH = frozenset({Reply("both"), Ref("it", True, "both")})
 _ALL = (Reply("all"), Ref("it", True, "both"), Ref("it", True, "each"))
 ANY = "you choose"
 _USUAL = {
-    "colour": COLOURS,
     "count": ("three", "two"),
     "size": ("three", "3 by 3"),
     "place": ("in the middle", "in the northeast corner", "in the southwest corner"),
@@ -207,7 +206,8 @@ def _chosen_for(text: str, ways: Sequence[_Way], question: str, start: Grid) -> 
 
 def choices_for(question: str) -> tuple[str, ...]:
     """What the builder may choose if an answer leaves that to it: the options, or what is usual."""
-    usual = [one for kind in sorted(kinds_asked(question)) for one in _USUAL.get(kind, ())]
+    known = {**_USUAL, "colour": lexicon.colours()}
+    usual = [one for kind in sorted(kinds_asked(question)) for one in known.get(kind, ())]
     return options_in(question) or tuple(usual)
 
 
@@ -271,7 +271,7 @@ def _filled(ways: Sequence[_Way], question: str, answer: str, options: Sequence[
     offered = offers(question, options)
     noun = noun_asked(question)
     words = [one.text for one in tokenize(head_of(question))]
-    named = tuple(one for one in words if one in COLOURS and words[0] == "which")
+    named = tuple(one for one in words if one in lexicon.colours() and words[0] == "which")
     filled = []
     for reading in read(answer, "Answer")[:MOST_READINGS]:
         numbers = sum(isinstance(one, Reply) and number_in(one) != 0 for one in reading.program)

@@ -16,7 +16,6 @@ from cq.meaning.shapes import groups
 from cq.meaning.shapes.colouring import coloured
 from cq.meaning.spots import Spot, Spots
 from cq.types import Cell
-from cq.world.palette import COLOURS
 
 
 @execute.register
@@ -104,7 +103,7 @@ def one_colour(new: NewThing, scene: Scene) -> str:
         raise unsaid("colour", "which block gets which colour is not said", new, "colours")
     if new.colours:
         return new.colours[0]
-    return scene.choices.choose(Hole("colour", new, "colours"), equally(COLOURS))
+    return scene.choices.choose(Hole("colour", new, "colours"), equally(scene.palette.colours))
 
 
 def same_cells(new: NewThing, ref: Ref, things: list[Thing], scene: Scene, command: Replace) -> bool:

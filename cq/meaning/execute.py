@@ -77,7 +77,7 @@ def carried_out(
     grid stands; otherwise it fails.
     """
     if not scene.choices.first:  # Further runs are other ways of the same program.
-        check_proportions(program, scene.zone)
+        check_proportions(program, scene.zone, scene.palette)
     commands = amended(program, scene.choices)
     for command in commands:
         if isinstance(command, Keep) and command.ref.noun != "rest":

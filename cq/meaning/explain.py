@@ -10,10 +10,11 @@ import numpy as np
 
 from cq.language.arguments import DialogueLike, Instructions, Texts, WorldLike
 from cq.language.code_form import code
+from cq.language.lexicon import speaking_of
 from cq.language.program import Meaning
 from cq.language.public_program import Program
 from cq.language.reading import Reading, read
-from cq.language.request import Request, read_request
+from cq.language.request import Request, Turns, read_request
 from cq.language.tokens import Token
 from cq.meaning.choices import Outcome
 from cq.meaning.execute import executed
@@ -119,11 +120,16 @@ def explain(
     """
     given = Instructions.parse(text, world, dialogue)
     pairs = zip(given.texts, given.worlds, given.dialogues, strict=True)
-    return given.unpack([explained(read_request(said, before), where) for said, where, before in pairs])
+    return given.unpack([explained(said, where, before) for said, where, before in pairs])
 
 
-def explained(request: Request, world: World) -> Explanation:
-    """The explanation of a request in a world."""
+def explained(said: str, world: World, before: Turns = ()) -> Explanation:
+    """The explanation of what the architect says in a world, after what was said before."""
+    with speaking_of(world.palette):
+        return _explained(read_request(said, before), world)
+
+
+def _explained(request: Request, world: World) -> Explanation:
     facing = None if world.pose is None else world.pose.facing
     exchanges = tuple((one.question, one.answer) for one in request.exchanges)
     readings = read(request.instruction)

@@ -8,6 +8,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+from cq.language import lexicon
 from cq.language.code_form import code
 from cq.language.program import Command, Meaning, Place, Program, Ref, parts
 from cq.language.say import say
@@ -19,7 +20,6 @@ from cq.meaning.places import spots
 from cq.meaning.scene import Scene
 from cq.types import Cell, Grid
 from cq.world import World
-from cq.world.palette import COLOURS
 from cq.world.zone import Zone
 
 MOST_RUNS = 12
@@ -81,7 +81,7 @@ def block_at(cell: Cell, grid: Grid) -> Block:
     """The block of a grid at an index (y, x, z)."""
     zone = Zone.of(grid)
     colour = int(grid[cell]) if zone.holds(cell) else 0
-    return Block(*zone.coordinates(cell), COLOURS[colour - 1] if colour else "")
+    return Block(*zone.coordinates(cell), lexicon.palette().ids[colour] if colour else "")
 
 
 @dataclass

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from cq.language.lexicon import speaking_of
 from cq.language.request import Request, Turns, read_request
 from cq.language.spelling import corrected, corrections
 from cq.meaning.answers import Heard
@@ -35,7 +36,8 @@ class GroundedInstruction:
     @cached_property
     def request(self) -> Request:
         """The instruction, and what the dialogue has asked and answered about it."""
-        return read_request(self.said, self.dialogue)
+        with speaking_of(self.world.palette):
+            return read_request(self.said, self.dialogue)
 
     @property
     def text(self) -> str:
@@ -67,13 +69,16 @@ class GroundedInstruction:
         """The noun phrases that are read, in the order of the commands."""
         meant, world = self.heard.understanding, self.world
         reading = meant.reading
-        known = phrases_of(reading.program, meant.decisions, reading.words_of, world, self.heard.facing)
-        return (*known, *unread_phrases(reading, world))
+        with speaking_of(world.palette):
+            known = phrases_of(reading.program, meant.decisions, reading.words_of, world, self.heard.facing)
+            return (*known, *unread_phrases(reading, world))
 
     @cached_property
     def evidence(self) -> tuple[Evidence, ...]:
         """What it leaves open in its world."""
-        return tuple(evidence_of(self.obstacles, self.phrases))
+        obstacles, phrases = self.obstacles, self.phrases
+        with speaking_of(self.world.palette):
+            return tuple(evidence_of(obstacles, phrases))
 
     @property
     def reasons(self) -> tuple[str, ...]:
@@ -83,19 +88,23 @@ class GroundedInstruction:
     @cached_property
     def corrected(self) -> str:
         """The text with misspelt words of the building vocabulary repaired."""
-        return corrected(self.text)
+        with speaking_of(self.world.palette):
+            return corrected(self.text)
 
     @cached_property
     def corrections(self) -> tuple[tuple[str, str], ...]:
         """The repaired words, each as it is written and as it is read."""
-        return corrections(self.text)
+        with speaking_of(self.world.palette):
+            return corrections(self.text)
 
     @cached_property
     def obstacles(self) -> tuple[Obstacle, ...]:
         """What keeps the request with its answers from being carried out: see `cq.meaning.obstacles`. A last
         answer that is not understood is the last obstacle.
         """
-        known = obstacles_of(self.heard.understanding, self.heard.instruction)
+        heard = self.heard
+        with speaking_of(self.world.palette):
+            known = obstacles_of(heard.understanding, heard.instruction)
         if not self.is_last_unheard:
             return known
         answer = self.request.exchanges[-1].answer

@@ -10,7 +10,6 @@ from cq.language.program import At, Corner, Limit, Located, Middle, Place, Ref, 
 from cq.language.program import Thing as NewThing
 from cq.language.say import say
 from cq.language.vocabulary import KINDS
-from cq.meaning.choices import Choices
 from cq.meaning.denote import candidates
 from cq.meaning.describe import corner_name, names
 from cq.meaning.geometry import Thing, box, components, step, varying_axes
@@ -21,7 +20,6 @@ from cq.meaning.structures import KINDS as FOUND
 from cq.meaning.telling import Telling
 from cq.types import Cell
 from cq.world.difference import Part
-from cq.world.palette import COLOUR_IDS
 from cq.world.zone import Zone
 
 NOUNS = ("block", "tower", "row", "wall", "ring", "square", "plus", "staircase", "pyramid", "arch", "table")
@@ -58,7 +56,7 @@ def located(place: Place, scene: Scene) -> list[Thing]:
         ref = Ref("block", True, limits=(Located(place),))
         own = cells_of([thing for one in landmarks for thing in fitting(one, scene)])
         return components(cells_of(candidates(ref, scene)) - own)
-    columns = {one.cell[1:] for one in spots(place, Scene({}, Choices(), "north", zone=scene.zone)).spots}
+    columns = {one.cell[1:] for one in spots(place, replace(scene.unspoken(), cells={})).spots}
     return components(cell for cell in scene.cells if cell[1:] in columns)
 
 
@@ -142,7 +140,7 @@ def place_of(thing: Thing, scene: Scene) -> str:
         scene.unspoken(), cells={cell: one for cell, one in scene.cells.items() if cell not in body}
     )
     telling = Telling(before.grid(), scene.grid())
-    found = telling.place_of(Part(COLOUR_IDS[colour], tuple(sorted(thing))))
+    found = telling.place_of(Part(scene.palette.id_by_name[colour], tuple(sorted(thing))))
     words = None if found is None or isinstance(found, At | Span) else say(found, "Place")
     known = at(thing, scene.zone)
     return known if words is None or words == known else f"{words} ({known})"

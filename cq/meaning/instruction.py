@@ -8,12 +8,13 @@ from functools import lru_cache
 
 import numpy as np
 
+from cq.language import lexicon
 from cq.language.request import DONE, NEVER_MIND, Request, Turns, read_request
 from cq.meaning.answers import Heard, heard
 from cq.meaning.memory import MOST_REMEMBERED, Memory
 from cq.meaning.understand import Understanding
 from cq.types import Cell, Grid
-from cq.world import World
+from cq.world import Palette, World
 from cq.world.grid import PackedGrid
 
 
@@ -23,9 +24,11 @@ def heard_in(request: Request, world: World) -> Heard:
     facing = None if world.pose is None else world.pose.facing
     memory = memory_of(request.context, world)
     is_instead = request.context[-1:] == (("builder", NEVER_MIND),)
-    return _heard(
-        request.instruction, exchanges, PackedGrid.of(world.grid), facing, world.recent, memory, is_instead
-    )
+    start = PackedGrid.of(world.grid)
+    with lexicon.speaking_of(world.palette):
+        return _heard(
+            request.instruction, exchanges, start, facing, world.recent, world.palette, memory, is_instead
+        )
 
 
 def memory_of(context: Turns, world: World) -> Memory | None:
@@ -57,7 +60,7 @@ def meant(
     """The outcomes of a text with its (question, answer) pairs in a start grid; None if one of
     the answers is not understood.
     """
-    found = _heard(text, tuple(exchanges), PackedGrid.of(start), facing, tuple(recent))
+    found = _heard(text, tuple(exchanges), PackedGrid.of(start), facing, tuple(recent), lexicon.palette())
     return None if found.unheard else found.understanding
 
 
@@ -74,7 +77,9 @@ def _heard(
     start: PackedGrid,
     facing: str | None,
     recent: tuple[Cell, ...],
+    palette: Palette,
     memory: Memory | None = None,
     is_instead: bool = False,
 ) -> Heard:
+    assert palette == lexicon.palette()  # A key: another palette has other words.
     return heard(text, exchanges, start.grid, facing, recent, memory, is_instead)

@@ -15,7 +15,6 @@ from cq.meaning.scene import Scene, cells_of
 from cq.meaning.selection import counted
 from cq.meaning.structures import KINDS, joined
 from cq.types import Cell
-from cq.world.palette import COLOURS
 
 PART_NOUNS = {"corner": State("corner"), "edge": State("edge")}
 """Nouns for blocks that are a part of something."""
@@ -46,7 +45,7 @@ def fitting(ref: Ref, cells: Collection[Cell], scene: Scene) -> list[Thing]:
     found = KINDS["letter" if ref.noun.startswith("letter") else ref.noun](coloured)
     if not found and ref.noun in FIGURES and not ref.colours:
         # Something else touches the wall: it is the one of its colour.
-        by_colour = ({cell for cell in cells if scene.cells[cell] == one} for one in COLOURS)
+        by_colour = ({cell for cell in cells if scene.cells[cell] == one} for one in scene.palette.colours)
         found = [thing for some in by_colour for thing in KINDS[ref.noun](some)]
     if not found and ref.noun == "tower" and ref.colours:
         # A pile can be of any shape, but no row on the ground.

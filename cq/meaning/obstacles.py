@@ -10,6 +10,7 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from cq.language import lexicon
 from cq.language.grammar import GRAMMAR
 from cq.language.length import TOO_LONG, is_too_long
 from cq.language.program import Ref
@@ -21,7 +22,6 @@ from cq.language.vocabulary import CHEAP, FREE, KINDS
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.understand import Understanding
 from cq.types import Cell
-from cq.world.palette import COLOURS
 
 OBSTACLE_KINDS = ("absent", "several", "impossible", "contradiction", "off topic", "open", "unread")
 """Every kind: something named is not there; several things fit; it cannot be done; it denies itself; it is no
@@ -36,8 +36,8 @@ _TYPES = {"place": "where", "axis": "direction"}
 """The type of a question for a kind of hole that has another name."""
 _SUBJECTS = frozenset(
     form for listed in KINDS.values() for word in listed.split() for form in (word, f"{word}s")
-) | frozenset((*COLOURS, *"everything all anything world zone grid".split()))
-"""What instructions speak of."""
+) | frozenset("everything all anything world zone grid".split())
+"""What instructions speak of, besides colours."""
 _ASKING = frozenset("what who whom whose how when why where which is are was do does did has am".split())
 _ORDERS = frozenset("@make @remove @shifting @move @recolour @again @extend".split())
 """The classes of verbs with which instructions begin."""
@@ -96,8 +96,8 @@ def is_off_topic(reading: Reading) -> bool:
         return True
     if reading.is_full:
         return False
-    unknown = [one for one in words if one not in GRAMMAR.vocabulary and not one.isdecimal()]
-    if not _SUBJECTS.intersection(words):
+    unknown = [one for one in words if not lexicon.is_known(one) and not one.isdecimal()]
+    if not (_SUBJECTS | {*lexicon.colours()}).intersection(words):
         texts = [one.text for one in reading.tokens]
         orders = bool(words) and not _ORDERS.isdisjoint(GRAMMAR.vocabulary.get(words[0], ()))
         if orders and len(unknown) == 1 and texts[texts.index(unknown[0]) - 1] in ("a", "an", "the"):

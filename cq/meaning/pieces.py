@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
+from cq.language import lexicon
 from cq.language.antecedents import speaks_of_it, with_antecedent
 from cq.language.program import (
     At,
@@ -43,7 +44,6 @@ from cq.language.program import (
 )
 from cq.meaning.pieces_of_places import counted_whole, ends_of, off
 from cq.meaning.pieces_of_things import Ways, fitted
-from cq.world.palette import COLOURS
 
 MOST_PROGRAMS = 40
 """Programs with the answers in them that are carried out."""
@@ -86,7 +86,7 @@ def telling(values: Sequence[Any]) -> Sequence[Any]:
     """The pieces of an answer without those that say no more than the others: "not red, take yellow",
     "yes, …", "the blue one, all of it", "a small one, three high", "one on each end"."""
     replies = ("yes", "no", "none", "vague", "all", "unknown")
-    other = any(isinstance(one, Ref) or (isinstance(one, str) and one in COLOURS) for one in values)
+    other = any(isinstance(one, Ref) or (isinstance(one, str) and one in lexicon.colours()) for one in values)
     kept = [
         one
         for one in values

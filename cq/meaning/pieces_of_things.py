@@ -7,6 +7,7 @@ from dataclasses import fields, replace
 from functools import singledispatch
 from typing import Any
 
+from cq.language.lexicon import is_colour
 from cq.language.program import (
     Beside,
     Corner,
@@ -25,7 +26,6 @@ from cq.language.program import (
     Toward,
 )
 from cq.language.vocabulary import FOREIGN
-from cq.world.palette import COLOURS
 
 Ways = Iterator[tuple[Any, str, float]]
 """Parts of a program with a piece in them, what it told, as a hole's kind, and how badly it fits."""
@@ -46,7 +46,7 @@ def fitted(value: Any, node: Any) -> Ways:
 @fitted.register(str)
 @fitted.register(Toward)
 def _(value: str | Toward, node: Any) -> Ways:
-    yield from _with_colour(node, value) if value in (*COLOURS, *FOREIGN) else _with_direction(node, value)
+    yield from _with_colour(node, value) if is_colour(value) else _with_direction(node, value)
 
 
 def _with_colour(node: Any, colour: Any) -> Ways:

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from cq.language import lexicon
 from cq.language.program import Beside, Edge, Make, Meaning, Place, Ref, Resize, Thing
 from cq.language.reading import read
 from cq.language.say import say
@@ -27,7 +28,6 @@ from cq.meaning.scene import Scene
 from cq.meaning.understand import Result, Understanding
 from cq.metrics.pairwise import pairwise_changed_f1
 from cq.types import Grid
-from cq.world.palette import COLOURS
 
 QUESTION_TYPES = ("colour", "count", "size", "where", "direction", "which", "facing", "action")
 MOST_OPTIONS = 4
@@ -112,11 +112,14 @@ def is_failed(understanding: Understanding) -> bool:
 def in_other_words(question: ClarifyingQuestion) -> ClarifyingQuestion:
     """A question that must be answered, once more."""
     asked = _IN_OTHER_WORDS.get(question.type, _IN_OTHER_WORDS["action"])
+    if question.type == "colour":
+        *most, last = lexicon.colours()
+        asked = f"{asked}{', ' * bool(most)}{', '.join(most)}{' or ' * bool(most)}{last}"
     return replace(question, asked=f"{asked}?", necessary=True)
 
 
 _IN_OTHER_WORDS = {
-    "colour": f"Which colour do you want, {', '.join(COLOURS[:-1])} or {COLOURS[-1]}",
+    "colour": "Which colour do you want",
     "count": "How many blocks is that, as a number",
     "size": "How many blocks high, long or wide is that, as a number",
     "where": "Where is that, seen from the middle, a corner or a block that stands",
@@ -199,7 +202,8 @@ def _options(
             shares[key] = shares.get(key, 0.0) + result.probability
             values[key] = value
     everything = list(dict.fromkeys(thing for one in values.values() if _are_things(one) for thing in one))
-    likeliest = sorted(shares, key=lambda one: -shares[one])[: MOST_OPTIONS + 2]
+    most = len(scene.palette.colours) if hole.kind == "colour" else MOST_OPTIONS
+    likeliest = sorted(shares, key=lambda one: -shares[one])[: max(most, MOST_OPTIONS + 2)]
     if hole.kind == "which":
         likeliest.sort(key=lambda one: _on_map(values[one]))
     said: dict[str, float] = {}
@@ -207,7 +211,6 @@ def _options(
         words = _said(hole, values[key], everything, scene)
         if words is not None and is_heard(words):
             said.setdefault(words, round(shares[key], 4))
-    most = 6 if hole.kind == "colour" else MOST_OPTIONS
     return [Option(*one) for one in list(said.items())[:most]] if len(said) > 1 else []
 
 

@@ -8,13 +8,14 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from cq.language import lexicon
 from cq.language.program import Command, Place, Plan, Toward
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Choices, Failure, Hole, equally
 from cq.meaning.geometry import Thing, step
 from cq.types import Cell, Grid
 from cq.world.directions import COMPASS, SIDES, turn
-from cq.world.palette import COLOUR_IDS, COLOURS
+from cq.world.palette import IGLU_2022, Palette
 from cq.world.zone import IGLU, Zone
 
 T = TypeVar("T")
@@ -88,13 +89,18 @@ class Scene:
     it_was: list[Thing] = field(default_factory=list)
     history: list[dict[Cell, str]] = field(default_factory=list)
     zone: Zone = IGLU
+    palette: Palette = IGLU_2022
 
     @classmethod
     def of(
         cls, grid: Grid, choices: Choices, facing: str | None = None, recent: Sequence[Cell] = ()
     ) -> Scene:
-        """The scene of a grid, of which the cells in `recent` were filled last, oldest first."""
-        cells = Blocks({(y, x, z): COLOURS[grid[y, x, z] - 1] for y, x, z in np.argwhere(grid).tolist()})
+        """The scene of a grid, of which the cells in `recent` were filled last, oldest first. Its colours are
+        those that are spoken of (`cq.language.lexicon`).
+        """
+        palette = lexicon.palette()
+        colours = palette.ids
+        cells = Blocks({(y, x, z): colours[grid.item(y, x, z)] for y, x, z in np.argwhere(grid).tolist()})
         last = [cell for cell in recent if cell in cells]
         focus = [frozenset(last)] if last else []
         named = [focus] if focus else []
@@ -108,17 +114,19 @@ class Scene:
             made=list(last),
             last=last,
             zone=Zone.of(grid),
+            palette=palette,
         )
 
     def unspoken(self) -> Scene:
         """The same blocks, in which nothing was said, seen from the south."""
-        return Scene(self.cells, Choices(), "north", dict(self.cells), zone=self.zone)
+        cells = self.cells
+        return Scene(cells, Choices(), "north", dict(cells), zone=self.zone, palette=self.palette)
 
     def grid(self) -> Grid:
         """The grid, int8 of the shape of the zone."""
-        grid = np.zeros(self.zone.shape, dtype=np.int8)
+        grid, ids = np.zeros(self.zone.shape, dtype=np.int8), self.palette.id_by_name
         for cell, colour in self.cells.items():
-            grid[cell] = COLOUR_IDS[colour]
+            grid[cell] = ids[colour]
         return grid
 
     def direction(self, word: str | None) -> str:

@@ -41,7 +41,6 @@ from cq.meaning.scene import Scene
 from cq.types import Cell
 from cq.world.difference import Difference, Part
 from cq.world.directions import COMPASS, OFFSETS
-from cq.world.palette import COLOURS
 
 FARTHEST = 3
 """Cells between a place and what it is told from, at most."""
@@ -69,13 +68,17 @@ class Telling:
         """A value in words."""
         return say(value, category, self.rng)
 
+    def colour(self, part: Part) -> str:
+        """The colour of a part."""
+        return self.scene.palette.ids[part.colour]
+
     # --- what ---
 
     def colours(self, parts: Sequence[Part]) -> str | None:
         """The colours of parts: "red", "two red blocks and a blue block"."""
         counts: dict[str, int] = {}
         for part in parts:
-            counts[_colour(part)] = counts.get(_colour(part), 0) + len(part.cells)
+            counts[self.colour(part)] = counts.get(self.colour(part), 0) + len(part.cells)
         if len(counts) == 1:
             return self.words(next(iter(counts)), "Colour")
         things = [NewThing("block", n > 1, n, (colour,)) for colour, n in counts.items()]
@@ -226,20 +229,20 @@ class Telling:
     def _command(self, part: Part) -> Meaning | None:
         if all(cell in self.scene.cells for cell in part.cells):
             ref = self.ref({*part.cells})
-            return ref and Recolour(ref, _colour(part))
+            return ref and Recolour(ref, self.colour(part))
         place, axes = self.place_of(part), varying_axes(part.cells)
         if place is None or len(axes) > 1:
             return None
         number, several = len(part.cells), len(part.cells) > 1
         if axes and axes != [0]:
             return Make(
-                NewThing("row", count=1, colours=(_colour(part),), sizes=(Size("long", number),)), place
+                NewThing("row", count=1, colours=(self.colour(part),), sizes=(Size("long", number),)), place
             )
         if several and not isinstance(place, OnTop):
             return Make(
-                NewThing("tower", count=1, colours=(_colour(part),), sizes=(Size("high", number),)), place
+                NewThing("tower", count=1, colours=(self.colour(part),), sizes=(Size("high", number),)), place
             )
-        return Make(NewThing("block", several, number, (_colour(part),)), place)
+        return Make(NewThing("block", several, number, (self.colour(part),)), place)
 
     def landmarks(self) -> list[Ref]:
         """What the new blocks touch."""
@@ -251,10 +254,6 @@ class Telling:
 
 def _remove(ref: Ref | None) -> Remove | None:
     return None if ref is None else Remove(ref)
-
-
-def _colour(part: Part) -> str:
-    return COLOURS[part.colour - 1]
 
 
 def _rank(place: Place | None) -> int:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 
+from cq.language import lexicon
 from cq.language.program import Inside, Joined, Located, Place, Ref, Several, Span, Thing
 from cq.language.reading import read
 from cq.language.request import head_of
@@ -21,7 +22,6 @@ from cq.meaning.places import spots
 from cq.meaning.places.coordinates import Region, regions
 from cq.meaning.scene import Scene
 from cq.types import Cell, Grid
-from cq.world.palette import COLOUR_IDS
 from cq.world.zone import Zone
 
 ABOUT_ALL = {
@@ -120,16 +120,17 @@ def _numbers(pieces: Sequence[object]) -> list[tuple[int | None, int | None]]:
     """The colours that are named with their numbers, and the numbers without a colour."""
     found: list[tuple[int | None, int | None]] = []
     number: int | None = None
+    ids = lexicon.palette().id_by_name
     for piece in pieces:
-        if isinstance(piece, str) and piece in COLOUR_IDS:
-            found.append((COLOUR_IDS[piece], number))
+        if isinstance(piece, str) and piece in ids:
+            found.append((ids[piece], number))
             number = None
             continue
         if number is not None:
             found.append((None, number))
         number = piece if isinstance(piece, int) else None
         if isinstance(piece, Thing):
-            each = Counter(COLOUR_IDS[one] for one in piece.colours)
+            each = Counter(ids[one] for one in piece.colours if one in ids)
             if len(each) == 1:
                 found += [(one, piece.count) for one in each]
             else:  # "Two green, one blue" names each of the blocks.
@@ -147,7 +148,7 @@ def _areas(piece: object, start: Grid, facing: str | None) -> Iterator[Area]:
         held = [one.place for one in piece.limits if isinstance(one, Located)]
         places = tuple(one for one in held if not isinstance(one, Inside))
         if places and piece.noun in ("one", "it", "everything", "block"):
-            colour = COLOUR_IDS[piece.colours[0]] if piece.colours else None
+            colour = lexicon.palette().id_by_name.get(piece.colours[0]) if piece.colours else None
             for one in _areas(Joined(places) if len(places) > 1 else places[0], start, facing):
                 yield replace(one, colour=colour)
         for other in piece.others:

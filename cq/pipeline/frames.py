@@ -51,7 +51,7 @@ def ranking_columns(ranking: Sequence[RankedQuestion]) -> dict[str, Any]:
 
 
 def build_columns(build: Build) -> dict[str, Any]:
-    """`built`, a grid (9, 11, 11), `actions` in words, `confidence`."""
+    """`built`, a grid of the zone, `actions` in words, `confidence`."""
     return {
         "built": build.grid,
         "actions": [str(action) for action in build.actions],

@@ -13,6 +13,7 @@ from cq.dialogue.turn import Turn
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError, NothingClassifiedError
 from cq.language.arguments import DialogueLike, Instructions, Texts, WorldLike
+from cq.language.lexicon import speaking_of
 from cq.meaning.grounded import GroundedInstruction, ground
 from cq.modeling.progress import progress_bar
 from cq.pipeline.frames import (
@@ -28,6 +29,7 @@ from cq.ranking import QuestionBank, RankedQuestion
 from cq.ranking.bank import BankLike, FrameLike
 from cq.ranking.question_list import QuestionList
 from cq.ranking.ranker import check_top_k
+from cq.world import Palette
 
 T = TypeVar("T")
 
@@ -183,7 +185,7 @@ class Functions:
     ) -> Build | list[Build] | Any:
         """What a builder would build.
 
-        Returns `Build`: `.grid` int8 (9, 11, 11), the `.actions` that lead to it, `.plan`, the probability of
+        Returns `Build`: `.grid` int8 of the zone, the `.actions` that lead to it, `.plan`, the probability of
         each content of each cell, and `.confidence`, in [0, 1], the expected changed F1. A data frame of
         instructions comes back with the columns `built`, `actions` and `confidence`.
 
@@ -260,6 +262,7 @@ class Functions:
     ) -> list[T]:
         """Apply the function to the grounded instructions, in chunks, with a progress bar over several."""
         count = len(given.texts)
+        function = _in_the_words_of_their_worlds(function)
         if count <= INSTRUCTIONS_PER_CHUNK:
             return [result for chunk in self._chunks(given) for result in function(chunk)]
         results: list[T] = []
@@ -273,6 +276,24 @@ class Functions:
         for first in range(0, len(given.texts), INSTRUCTIONS_PER_CHUNK):
             texts, worlds, dialogues = given[first : first + INSTRUCTIONS_PER_CHUNK]
             yield ground(texts, worlds, self.backbone, dialogues)
+
+
+def _in_the_words_of_their_worlds(
+    function: Callable[[Sequence[GroundedInstruction]], Sequence[T]],
+) -> Callable[[Sequence[GroundedInstruction]], list[T]]:
+    """The function, called for the instructions of each palette while that is spoken of."""
+
+    def call(instructions: Sequence[GroundedInstruction]) -> list[T]:
+        places: dict[Palette, list[int]] = {}
+        for i, one in enumerate(instructions):
+            places.setdefault(one.world.palette, []).append(i)
+        found: dict[int, T] = {}
+        for palette, some in places.items():
+            with speaking_of(palette):
+                found |= dict(zip(some, function([instructions[i] for i in some]), strict=True))
+        return [found[i] for i in range(len(instructions))]
+
+    return call
 
 
 def _last_classified(world: Any, dialogue: Any) -> Instructions:

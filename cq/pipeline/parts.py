@@ -7,17 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-import numpy as np
-
 from cq.building import Build, NetworkBuilder
 from cq.building.decoding.candidates import Candidates
+from cq.building.plan_changes import certain
 from cq.clarity import Clarity
 from cq.errors import InputError
 from cq.meaning.grounded import GroundedInstruction
 from cq.modeling.threads import one_numpy_thread
 from cq.ranking import QuestionBank, QuestionRanker, RankedQuestion
-from cq.types import Grid
-from cq.world import COLOURS
+from cq.world import World
 
 T = TypeVar("T")
 
@@ -118,15 +116,15 @@ class Parts:
             if isinstance(self.builder, NetworkBuilder) and (candidates := known.get(id(one))) is not None
             else next(builds)
             if one.is_building
-            else _unchanged(one.world.grid)
+            else _unchanged(one.world)
             for one in instructions
         ]
 
 
-def _unchanged(start: Grid) -> Build:
+def _unchanged(world: World) -> Build:
     """The build that changes nothing and trusts nothing."""
-    plan = (np.arange(len(COLOURS) + 1)[:, None, None, None] == start).astype(np.float32)
-    return Build(start, (), plan, 0.0, start=start)
+    plan = certain(world.grid, world.palette)
+    return Build(world.grid, (), plan, 0.0, start=world.grid, palette=world.palette)
 
 
 def _check_part(part: object, method: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextvars import copy_context
 from dataclasses import replace
 
 import numpy as np
@@ -18,7 +19,12 @@ from cq.meaning.instruction import heard_in
 from cq.pipeline.parts import Parts
 from cq.ranking import QuestionBank, RankedQuestion
 from cq.ranking.bank import bundled_bank
-from cq.world import COLOURS
+
+UNSEEN = {
+    "nothing": "the plan network cannot read this zone: I built what I read of the words alone",
+    "window": "the plan network has read only the part of the zone where blocks stand",
+}
+"""What is said of what the networks saw of a zone, if that is not all."""
 
 
 def take_turns(
@@ -51,6 +57,8 @@ def take_turns(
         reasons, action = _reasons(instruction, decision), decision.action
         if build is not None and build.unread:
             reasons += (f"not understood: {', '.join(f'“{word}”' for word in dict.fromkeys(build.unread))}",)
+        if build is not None and build.networks_saw in UNSEEN:
+            reasons += (UNSEEN[build.networks_saw],)
         if build is not None and (chosen := _chosen(build, instruction)) is not None:
             reasons += (f"I chose “{chosen}”",)
         if build is not None and _destroys(build, instruction) and not _is_read(instruction):
@@ -71,15 +79,17 @@ class _Rankings:
         self._parts = parts
         self._instructions: list[GroundedInstruction] = []
         self._found: list[list[RankedQuestion]] = []
+        self._context = copy_context()  # In which the colours of the world are known.
 
     def of(self, instruction: GroundedInstruction) -> Callable[[], list[RankedQuestion]]:
         """A function that gives the ranking for one more instruction."""
         self._instructions.append(instruction)
+        self._context = copy_context()
         place = len(self._instructions) - 1
         return lambda: self._all()[place]
 
     def _all(self) -> list[list[RankedQuestion]]:
-        self._found = self._found or self._parts.rank(self.bank, self._instructions)
+        self._found = self._found or self._context.run(self._parts.rank, self.bank, self._instructions)
         return self._found
 
 
@@ -100,7 +110,7 @@ def _chosen(build: Build, instruction: GroundedInstruction) -> str | None:
         results = heard_in(answered, instruction.world).understanding.results
         if results and np.array_equal(results[0].grid, build.grid):
             return words
-    placed = {COLOURS[one.colour - 1] for one in build.actions if one.kind == "place"}
+    placed = {one.colour_name for one in build.actions if one.kind == "place"}
     return placed.pop() if len(placed) == 1 and "colour" in kinds_asked(last.question) else None
 
 

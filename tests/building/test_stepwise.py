@@ -8,10 +8,11 @@ from typing import NoReturn
 import numpy as np
 
 import cq
-from cq.building.decoding.meanings import alone, certain
+from cq.building.decoding.meanings import alone
 from cq.building.decoding.minimum_bayes_risk import BuildPrediction, minimum_bayes_risk
 from cq.building.decoding.stepwise import stepwise_builds
 from cq.building.example import BuildingExample
+from cq.building.plan_changes import certain
 from eval.behaviours.notation import changed, parse_world
 
 WORLD = parse_world("red -2,0,1; blue 2,0..2,1")

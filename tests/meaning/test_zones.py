@@ -125,6 +125,25 @@ def test_what_is_told_of_a_change_is_read_back_in_its_zone(pair):
         assert np.array_equal(understanding.results[0].grid, target), order
 
 
+@pytest.mark.parametrize("wide", [8, 9, 20, 21])
+def test_what_fits_into_the_very_middle_of_a_zone_lies_there(wide):
+    """Of an even number of cells two are in the middle, of an odd number one."""
+    zone, even = Zone(wide, wide, 5), 2 if wide % 2 == 0 else 3
+    for size in (even, even + 2):
+        changed = built(f"Build a {size} by {size} red square in the middle", zone)
+        low, high = (wide - size) // 2, (wide + size) // 2
+        assert set(changed) == {(0, x, z) for x in range(low, high) for z in range(low, high)}
+
+
+def test_large_numbers_are_read_in_words():
+    zone = Zone(40, 40, 32)
+    assert len(built("Build a tower of twenty-five red blocks in the northeast corner", zone)) == 25
+    assert built(
+        "Put a red block in the 15th row from the north, the twelfth column from the west", zone
+    ) == {(0, 11, 14): "red"}
+    assert len(built("Fill the whole floor with blue blocks", zone)) == 1600
+
+
 def test_what_lies_outside_a_zone_is_impossible():
     zone = Zone(9, 9, 5)
     for text in ("Put a red block at x 5, z 0", "Build a red tower of six blocks in the middle"):

@@ -10,7 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.building.decoding.candidates import Candidates
-from cq.building.decoding.meanings import alone, certain
+from cq.building.decoding.meanings import alone
+from cq.building.plan_changes import certain
 from cq.meaning.geometry import step
 from cq.meaning.told import Area, Told, extent_of
 from cq.types import Cell, Grid
@@ -36,7 +37,7 @@ def with_told(candidates: Candidates, known: Told) -> Candidates:
     """
     if not known:
         return candidates
-    start = candidates.start
+    start, palette = candidates.start, candidates.palette
     broken = np.array([_broken(known, candidates.placed(grid)) for grid in candidates.grids])
     weighted = candidates.reweighted(BROKEN ** (broken - broken.min()))
     if not broken.min():
@@ -45,8 +46,8 @@ def with_told(candidates: Candidates, known: Told) -> Candidates:
     likeliest = np.argsort(-worth)[:MOST_MENDED]
     mended = [_mended(known, weighted, weighted.grids[i]) for i in likeliest]
     shares = worth[likeliest] / worth[likeliest].sum()
-    plan = np.asarray(sum(share * certain(grid) for share, grid in zip(shares, mended, strict=True)))
-    put_right = alone(start, mended, plan, MENDED)
+    plan = np.asarray(sum(share * certain(grid, palette) for share, grid in zip(shares, mended, strict=True)))
+    put_right = alone(start, mended, plan, MENDED, palette)
     same = np.array([[np.array_equal(one, grid) for grid in mended] for one in put_right.grids])
     return replace(put_right, probabilities=same @ shares).joined(weighted, MENDED)
 
@@ -87,7 +88,7 @@ def _mended(known: Told, candidates: Candidates, grid: Grid) -> Grid:
     for cell in new:
         found[cell] = 0
     # What agrees stays where it is.
-    likely = candidates.plan + KEPT * certain(np.where(grid == candidates.start, 0, grid))
+    likely = candidates.plan + KEPT * certain(np.where(grid == candidates.start, 0, grid), candidates.palette)
     told, areas = dict(known.counts), known.areas or (Area(None, frozenset(Zone.of(grid).cells())),)
     for area in areas:
         same = [one for one in areas if one.colour == area.colour]

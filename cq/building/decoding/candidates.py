@@ -10,21 +10,22 @@ import numpy.typing as npt
 
 from cq.building.actions import Action
 from cq.types import Cell, Grid
-from cq.world import COLOURS
+from cq.world import IGLU_2022, Palette
 
 
 @dataclass(frozen=True, eq=False)
 class Candidates:
     """n different builds from one start world, in the world's directions and colours.
 
-    `start` is (9, 11, 11), `grids` int8 (n, 9, 11, 11), `actions` lead to each grid. `probabilities` (n,) sum
-    to 1: how often each was sampled. `log_probabilities` (n,), at most 0, are those of the actions in their
-    order. `network_plan` is float32 (7, 9, 11, 11), see `Build`. `agreement` (n,), in (0, 1], is how
-    well each agrees with what is known besides the words that the network reads. `interpretation` is the grid
+    `start` is a grid, `grids` are int8 (n, height, width, depth), `actions` lead to each grid.
+    `probabilities` (n,) sum to 1: how often each was sampled. `log_probabilities` (n,), at most 0, are those
+    of the actions in their order. For `network_plan` see `Build`. `agreement` (n,), in (0, 1], is how well
+    each agrees with what is known besides the words that the network reads. `interpretation` is the grid
     that is meant most probably where every word is read, `sureness` the probability that it is exactly right.
     `obstructed` says whether something keeps the instruction from being carried out (`cq.meaning.obstacles`),
     and `corrections` are its misspelt words, as written and as read. `unread` are the words that no
-    rule reads. `told`: answers tell of the new blocks themselves.
+    rule reads. `told`: answers tell of the new blocks themselves. `palette` names the colours. For
+    `networks_saw` see `Build`.
     """
 
     start: Grid
@@ -40,6 +41,8 @@ class Candidates:
     corrections: tuple[tuple[str, str], ...] = ()
     unread: tuple[str, ...] = ()
     told: bool = False
+    palette: Palette = IGLU_2022
+    networks_saw: str = ""
 
     def __len__(self) -> int:
         return len(self.grids)
@@ -97,10 +100,10 @@ class Candidates:
 
     @property
     def plan(self) -> npt.NDArray[np.float32]:
-        """The probability (7, 9, 11, 11) of each content of each cell: the mean of the network's plan and of
+        """The probability of each content of each cell: the mean of the network's plan and of
         the candidates' grids.
         """
-        contents = np.arange(len(COLOURS) + 1)[:, None, None, None]
+        contents = np.arange(len(self.network_plan))[:, None, None, None]
         frequencies = np.zeros_like(self.network_plan, dtype=np.float64)
         for probability, grid in zip(self.probabilities, self.grids, strict=True):
             frequencies += probability * (grid == contents)

@@ -12,11 +12,12 @@ import numpy.typing as npt
 from cq.building.actions import actions_between
 from cq.building.decoding.candidates import Candidates
 from cq.building.example import BuildingExample
+from cq.building.plan_changes import certain
 from cq.language.reading import read
 from cq.meaning.understand import Understanding
 from cq.meaning.understand import understood as outcomes_of
 from cq.types import Grid
-from cq.world import COLOURS
+from cq.world import IGLU_2022, Palette
 
 MOST_MEANINGS = 8
 """Outcomes that are considered."""
@@ -32,15 +33,17 @@ STEPWISE = 0.3
 """The share of a build that is made step by step (`cq.building.decoding.stepwise`)."""
 
 
-def understood(start: Grid, understanding: Understanding | None) -> Candidates | None:
+def understood(
+    start: Grid, understanding: Understanding | None, palette: Palette = IGLU_2022
+) -> Candidates | None:
     """The build that is surely meant, if there is one, as the only candidate: what is left of its probability
     is that nothing changes.
     """
     if understanding is None or understanding.grid is None:
         return None
     grid, sureness = understanding.grid, understanding.confidence
-    plan = sureness * certain(grid) + (1 - sureness) * certain(start)
-    return replace(alone(start, [grid], plan, sureness), interpretation=grid, sureness=sureness)
+    plan = sureness * certain(grid, palette) + (1 - sureness) * certain(start, palette)
+    return replace(alone(start, [grid], plan, sureness, palette), interpretation=grid, sureness=sureness)
 
 
 def with_meanings(
@@ -57,8 +60,9 @@ def with_meanings(
         results, share = results[:1], understanding.confidence
     weights = np.array([one.probability for one in results])
     weights /= weights.sum()
-    plan = sum(weight * certain(one.grid) for weight, one in zip(weights, results, strict=True))
-    meant = alone(candidates.start, [one.grid for one in results], np.asarray(plan), share)
+    palette = candidates.palette
+    plan = sum(weight * certain(one.grid, palette) for weight, one in zip(weights, results, strict=True))
+    meant = alone(candidates.start, [one.grid for one in results], np.asarray(plan), share, palette)
     joined = replace(meant, probabilities=weights).joined(candidates, share)
     if not reading.is_full:
         return joined
@@ -81,19 +85,19 @@ def with_steps(candidates: Candidates, grid: Grid | None) -> Candidates:
     """The candidates, and what its steps lead to, if anywhere."""
     if grid is None or np.array_equal(grid, candidates.start):
         return candidates
-    return alone(candidates.start, [grid], certain(grid), STEPWISE).joined(candidates, STEPWISE)
+    palette = candidates.palette
+    made = alone(candidates.start, [grid], certain(grid, palette), STEPWISE, palette)
+    return made.joined(candidates, STEPWISE)
 
 
 def alone(
-    start: Grid, grids: Sequence[Grid], plan: npt.NDArray[np.float32], probability: float
+    start: Grid,
+    grids: Sequence[Grid],
+    plan: npt.NDArray[np.float32],
+    probability: float,
+    palette: Palette = IGLU_2022,
 ) -> Candidates:
     """Grids as the only candidates, which share a probability."""
-    actions = [tuple(actions_between(start, grid)) for grid in grids]
-    return Candidates.of(start, grids, actions, [math.log(probability / len(grids))] * len(grids), plan)
-
-
-def certain(grid: Grid) -> npt.NDArray[np.float32]:
-    """The plan (7, 9, 11, 11) that is sure of a grid."""
-    plan = np.zeros((len(COLOURS) + 1, *grid.shape), dtype=np.float32)
-    np.put_along_axis(plan, grid[None].astype(np.int64), 1.0, axis=0)
-    return plan
+    actions = [tuple(actions_between(start, grid, palette)) for grid in grids]
+    chances = [math.log(probability / len(grids))] * len(grids)
+    return replace(Candidates.of(start, grids, actions, chances, plan), palette=palette)

@@ -10,7 +10,7 @@ from cq.building.decoding.candidates import Candidates
 from cq.language.program import Check, Keep, Look, Make, Remove, Turn
 from cq.language.reading import Reading
 from cq.types import Grid
-from cq.world.palette import COLOUR_IDS, COLOURS
+from cq.world import Palette
 
 BROKEN = 0.2
 """What a build counts for each piece that it breaks. Of the builds of networks that break one 1 in 48 is
@@ -20,7 +20,7 @@ exactly what was meant: recorded clear rows of folds 0 to 2 that are not surely 
 
 def weighted(candidates: Candidates, reading: Reading) -> Candidates:
     """The candidates, those with less weight that break pieces of a reading."""
-    pieces = _Pieces(reading)
+    pieces = _Pieces(reading, candidates.palette)
     broken = np.array([pieces.broken_by(candidates.start, grid) for grid in candidates.grids])
     return candidates.reweighted(BROKEN ** (broken - broken.min()).astype(np.float64))
 
@@ -28,21 +28,21 @@ def weighted(candidates: Candidates, reading: Reading) -> Candidates:
 class _Pieces:
     """The colours that a text names, the blocks that it wants made, and whether some are to go."""
 
-    def __init__(self, reading: Reading) -> None:
-        program = reading.program
-        self.named = {COLOUR_IDS[one] for token in reading.tokens for one in _colours(token.text)}
+    def __init__(self, reading: Reading, palette: Palette) -> None:
+        program, ids = reading.program, palette.id_by_name
+        self.named = {ids[one] for token in reading.tokens for one in _colours(token.text, palette)}
         self.made: Counter[int] = Counter()
         for thing in (one.thing for one in program if isinstance(one, Make)):
-            for colour in filter(COLOUR_IDS.get, thing.colours):
+            for colour in filter(ids.get, thing.colours):
                 each = thing.count if thing.count and len(thing.colours) == 1 and not thing.each else 1
-                self.made[COLOUR_IDS[colour]] += each
+                self.made[ids[colour]] += each
         self.removes = any(isinstance(one, Remove) for one in program)
         self.only_makes = reading.is_full and all(isinstance(one, _KEEPING) for one in program)
 
     def broken_by(self, start: Grid, grid: Grid) -> int:
         """How many of them a build breaks."""
         changed = grid != start
-        placed = np.bincount(grid[changed & (grid > 0)], minlength=len(COLOURS) + 1)
+        placed = np.bincount(grid[changed & (grid > 0)], minlength=max([*self.named, *self.made, 0]) + 1)
         gone = bool(np.any(changed & (start > 0)))
         return sum(
             (
@@ -58,5 +58,5 @@ _KEEPING = (Make, Keep, Check, Look, Turn)
 """Commands that take no block away."""
 
 
-def _colours(word: str) -> list[str]:
-    return [one for one in COLOURS if word in (one, f"{one}s")]
+def _colours(word: str, palette: Palette) -> list[str]:
+    return [one for one in palette.colours if word in (one, f"{one}s")]

@@ -96,7 +96,7 @@ rules("""
     (the rest of the|all of the) [empty|free|still empty|remaining|still free] (floor|ground|board|map|field)
 @zoneline: row|column|line|strip
 Area = Edge, 0.1: {self:EdgeNoun} | the [whole|entire|full] {direction:Compass} @zoneline
-hear Area = Span(At(-5, -5, 1), At(5, 5, 1)), 0.3: @wholefloor
+hear Area = Span(At(0, 0, 1, ("west", "north")), At(0, 0, 1, ("east", "south"))), 0.3: @wholefloor
 Area: {self:Coordinates} | {self:AreaSpan} | {self:Coordinates} @onground
 hear Area = replace(direction, along=True): {direction:EdgeNoun}
 AreaSpan: [the] (area|square|rectangle|region|space|field|box|part|cells|floor) {self:Span}

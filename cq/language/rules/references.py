@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from cq.language import lexicon
 from cq.language.grammar import rule
 from cq.language.notation import rules
 from cq.language.program import Alternate, Extreme, Half, Nth, Ref, State
 from cq.language.rules import comparisons, limits, nominals, relations
 from cq.language.rules.comparisons import started
-from cq.world.palette import COLOURS
 
 __all__ = ["comparisons", "limits", "nominals", "relations"]
 
@@ -75,7 +75,7 @@ def _neither(ref: Ref, one: str, other: str, third: str = "") -> Ref | None:
     return (
         None
         if ref.colours
-        else replace(ref, colours=tuple(c for c in COLOURS if c not in (one, other, third)))
+        else replace(ref, colours=tuple(c for c in lexicon.colours() if c not in (one, other, third)))
     )
 
 

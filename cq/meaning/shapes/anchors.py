@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from cq.meaning.choices import Failure
 from cq.meaning.geometry import STEPS, box, step
 from cq.types import Cell
+from cq.world.zone import Zone
 
 Positions = list[tuple[tuple[Cell, ...], float]]
 """Cells with their weights."""
@@ -27,6 +28,21 @@ def middles(low: Cell, high: Cell) -> set[Cell]:
         for x in ((low[1] + high[1]) // 2, (low[1] + high[1] + 1) // 2)
         for z in ((low[2] + high[2]) // 2, (low[2] + high[2] + 1) // 2)
     }
+
+
+def very_middle(found: Positions, cell: Cell, zone: Zone) -> Positions:
+    """Of the positions around a cell those in the very middle of the zone, if it has an even number of cells
+    and the cell is its middle: there two blocks have their place, though one has none.
+    """
+    even = [axis for axis in (1, 2) if zone.shape[axis] % 2 == 0]
+    if not even or cell[1:] != zone.middle[1:]:
+        return found
+
+    def is_exact(cells: tuple[Cell, ...]) -> bool:
+        low, high = box(cells)
+        return all((high[i] - low[i]) % 2 == 0 or low[i] + high[i] == zone.last[i] for i in even)
+
+    return [one for one in found if is_exact(one[0])] or found
 
 
 def positions_anchored(offsets: tuple[Cell, ...], anchor: str, cell: Cell) -> Positions:

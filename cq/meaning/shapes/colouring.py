@@ -10,7 +10,6 @@ from cq.meaning.geometry import DIAGONALS, along, at_ends, box, varying_axes
 from cq.meaning.scene import Scene
 from cq.types import Cell
 from cq.world.directions import OPPOSITE
-from cq.world.palette import COLOURS
 
 Group = list[tuple[Cell, str]]
 """The cells of one new thing with their colours."""
@@ -61,7 +60,7 @@ def _open_colour(new: NewThing, scene: Scene) -> str:
         raise unsaid("colour", "that has several colours", new, "colours")
     if new.pattern == "different":
         raise unsaid("colour", "which colours is not said", new, "colours")
-    return scene.choices.choose(Hole("colour", new, "colours"), equally(COLOURS))
+    return scene.choices.choose(Hole("colour", new, "colours"), equally(scene.palette.colours))
 
 
 def _joined(lines: list[list[Cell]]) -> list[list[Cell]]:

@@ -9,7 +9,7 @@ from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure, Hole, equally, unsaid
 from cq.meaning.geometry import DIAGONALS, HORIZONTAL, STEPS, components, line_with_ends, step, varying_axes
 from cq.meaning.scene import Scene
-from cq.meaning.shapes.anchors import positions_anchored
+from cq.meaning.shapes.anchors import positions_anchored, very_middle
 from cq.meaning.shapes.measures import heights_of, length_of, length_said
 from cq.meaning.spots import Spot, Spots
 from cq.types import Cell
@@ -106,15 +106,18 @@ def _one(new: NewThing, spot: Spot, length: int, where: Spots, scene: Scene) -> 
         ways = (axis,) if new.axis else tuple(DIAGONALS) if slanted else along
         return line_from(spot, ways, length, new, scene)
     if where.anchor:
-        anchored = [
-            (list(cells), weight)
+        found = [
+            position
             for one in axes
-            for cells, weight in positions_anchored(
+            for position in positions_anchored(
                 tuple(straight((0, 0, 0), one, length)), where.anchor, spot.cell
             )
-            if not slanted or where.anchor == "middle" or spot.cell in cells
         ]
-        return _chosen(anchored, new, scene)
+        if where.anchor == "middle":
+            found = very_middle(found, spot.cell, scene.zone)
+        elif slanted:
+            found = [one for one in found if spot.cell in one[0]]
+        return _chosen([(list(cells), weight) for cells, weight in found], new, scene)
     options = [(straight(spot.cell, way, length), 1.0) for axis in axes for way in (axis, _opposite(axis))]
     options += [(line, CENTRED) for one in axes for line in _around(spot.cell, one, length) if length % 2]
     return _chosen(options, new, scene)

@@ -11,7 +11,7 @@ from cq.meaning.choices import Failure, Hole
 from cq.meaning.geometry import HORIZONTAL, at_ends, box, spans, step, varying_axes
 from cq.meaning.places.landmarks import named
 from cq.meaning.scene import Scene, cells_of
-from cq.meaning.shapes.anchors import USUAL, Positions, at_cell, middles, positions_anchored
+from cq.meaning.shapes.anchors import USUAL, Positions, at_cell, middles, positions_anchored, very_middle
 from cq.meaning.shapes.figures import figures, sign
 from cq.meaning.shapes.measures import said
 from cq.meaning.shapes.outlines import SHAPES, outlines
@@ -156,7 +156,8 @@ def _positions(
         beside = _beside(offsets, cells[0], where.spots[0].grow)
         return [one for one in beside if one[1] != 1.0]
     if where.anchor:
-        return [one for cell in cells for one in positions_anchored(offsets, where.anchor, cell)]
+        found = [one for cell in cells for one in positions_anchored(offsets, where.anchor, cell)]
+        return very_middle(found, cells[0], zone) if where.anchor == "middle" else found
     if len(cells) > 1:
         return _within(offsets, cells)
     (spot,) = where.spots

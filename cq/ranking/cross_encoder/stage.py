@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from cq.ranking.cross_encoder.model import CrossEncoder
 from cq.ranking.cross_encoder.pairs import Logits
-from cq.world import COLOURS, World
+from cq.world import World
 
 if TYPE_CHECKING:
     from cq.encoder.backbone import Backbone
@@ -26,8 +26,10 @@ PREFIX = "shared_prefix."
 
 def query_text(instruction: str, world: World) -> str:
     """The text that a question is paired with: the instruction, and how many blocks of each colour stand."""
-    counts = np.bincount(world.grid[world.grid > 0], minlength=len(COLOURS) + 1)[1:]
-    there = [f"{counts[c]} {COLOURS[c]}" for c in np.argsort(-counts, kind="stable") if counts[c]]
+    counts = np.bincount(world.grid[world.grid > 0], minlength=world.palette.highest + 1)[1:]
+    there = [
+        f"{counts[c]} {world.palette.ids[c + 1]}" for c in np.argsort(-counts, kind="stable") if counts[c]
+    ]
     return f"{instruction} (there: {', '.join(there) or 'nothing'})"
 
 

@@ -1,0 +1,84 @@
+"""The colours that a text may name: those of the world that is spoken of.
+
+The grammar knows the six colours. Where a world has a palette of its own (`cq.world.Palette.own`), what is
+read and said about it is read and said within `speaking_of(palette)`: the names of its colours, of one word
+or several, are then words for colours, and no other words are. This holds for the context (`contextvars`), a
+thread or a task.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+from cq.language.grammar import GRAMMAR
+from cq.language.vocabulary import FOREIGN
+from cq.world.palette import COLOURS, IGLU_2022, Palette, is_of_the_six
+
+_PALETTE: ContextVar[Palette] = ContextVar("cq_palette", default=IGLU_2022)
+
+NEGATIVE = ("NotColour", "OtherColours")
+"""Categories of all colours but one."""
+
+
+@contextmanager
+def speaking_of(palette: Palette) -> Iterator[None]:
+    """Read and say what follows about a world of a palette."""
+    token = _PALETTE.set(palette)
+    try:
+        yield
+    finally:
+        _PALETTE.reset(token)
+
+
+def palette() -> Palette:
+    """The palette that is spoken of."""
+    return _PALETTE.get()
+
+
+def colours() -> tuple[str, ...]:
+    """The colours that a block can have."""
+    return _PALETTE.get().colours
+
+
+def own_colours() -> tuple[str, ...]:
+    """The colours of a user's own palette; none where it is the six."""
+    spoken_of = _PALETTE.get()
+    return () if is_of_the_six(spoken_of) else spoken_of.colours
+
+
+def is_colour(value: object) -> bool:
+    """Whether a piece of a program is a colour, of those that blocks can have or of others."""
+    return value in COLOURS or value in FOREIGN or value in own_colours()
+
+
+def is_known(word: str) -> bool:
+    """Whether a word stands in a rule, or in the name of a colour."""
+    return word in GRAMMAR.vocabulary or word in own_words()
+
+
+def own_words() -> frozenset[str]:
+    """The words of the user's own colours, with their plurals."""
+    words = {word for name in own_colours() for word in name.split()}
+    return frozenset(words | {f"{word}s" for word in words})
+
+
+def named_at(words: Sequence[str], start: int) -> Iterator[tuple[str, str | tuple[str, ...], int]]:
+    """What the user's own colours mean at a word: (category, value, behind the last word)."""
+    own = own_colours()
+    negative = words[start] in ("not", "non")
+    first = start + negative
+    for name in own:
+        parts = name.split()
+        end = first + len(parts)
+        *before, last = parts
+        said = list(words[first:end])
+        if said == parts:
+            if negative:
+                others = tuple(one for one in own if one != name)
+                yield from ((category, others, end) for category in NEGATIVE)
+            else:
+                yield "Colour", name, end
+        elif said == [*before, f"{last}s"] and not negative:
+            yield "ColourPlural", name, end
