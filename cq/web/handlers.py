@@ -94,8 +94,8 @@ def dialogue(body: DialogueRequest) -> DialogueJson:
 
 def score(body: ScoreRequest) -> ScoresJson:
     """How near a built world is to its target, and where they differ."""
-    built, target = cq.World.parse(body.built), cq.World.parse(body.target)
-    start = None if body.start is None else cq.World.parse(body.start)
+    built, target = body.parsed(body.built), body.parsed(body.target)
+    start = None if body.start is None else body.parsed(body.start)
     return ScoresJson(
         maximal_intersection=maximal_intersection(built.grid, target.grid),
         target_blocks=len(target),
@@ -113,12 +113,12 @@ def defaults() -> DefaultsJson:
 
 def world(body: WorldRequest) -> WorldJson:
     """A checked world as a recorded state, and in words."""
-    parsed = cq.World.parse(body.world)
+    parsed = body.parsed(body.world)
     return WorldJson(world=parsed.to_recorded(), description=parsed.describe())
 
 
 def _parse(body: InWorld) -> Instructions:
-    return Instructions.parse(body.instruction, cq.World.parse(body.world), body.dialogue)
+    return Instructions.parse(body.instruction, body.parsed(body.world), body.dialogue)
 
 
 def _grounded(given: Instructions) -> GroundedInstruction:
@@ -132,10 +132,10 @@ def _one(result: Any) -> Any:
 
 def _opened(body: DialogueRequest) -> cq.Dialogue:
     """The dialogue of the request, or a new one."""
-    options = (body.world, body.max_questions, body.cost_of_asking, body.questions)
+    options = (body.max_questions, body.cost_of_asking, body.questions)
     if body.dialogue is None:
-        return cq.Dialogue(*options)
-    if any(option is not None for option in options):
+        return cq.Dialogue(body.parsed(body.world), *options)
+    if any(one is not None for one in (body.world, body.zone, body.palette, *options)):
         raise InputError("a dialogue has its world and options already; give it without others")
     steps = body.dialogue.get("steps")
     if isinstance(steps, list) and len(steps) > MAX_TURNS:

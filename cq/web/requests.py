@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from cq.language.instruction import MAX_CHARACTERS
+from cq.world import World
 
 MAX_QUESTIONS = 500
 MAX_TURNS = 500
@@ -47,7 +48,29 @@ class Body(BaseModel):
         return data
 
 
-class InWorld(Body):
+class OfAZone(Body):
+    """A body with worlds, and the zone and the colours of these if they are not those of the recordings. A
+    recorded state may hold both itself.
+    """
+
+    zone: Annotated[
+        dict[str, int] | None,
+        Field(
+            description="Cells: width (west to east), depth (north to south), height.",
+            examples=[{"width": 20, "depth": 20, "height": 9}],
+        ),
+    ] = None
+    palette: Annotated[
+        dict[str, int] | None,
+        Field(description="Colours of your own: names to ids from 1.", examples=[{"white": 1, "teal": 2}]),
+    ] = None
+
+    def parsed(self, world: Any) -> World:
+        """A world of the body. Raises `InputError`."""
+        return World.parse(world, zone=self.zone, palette=self.palette)
+
+
+class InWorld(OfAZone):
     """An instruction in its world, after what was said before it."""
 
     instruction: Annotated[Text, Field(examples=["Break the red one"])]
@@ -87,7 +110,7 @@ class AskRequest(InWorld):
     max_questions: MostQuestions = None
 
 
-class DialogueRequest(Body):
+class DialogueRequest(OfAZone):
     """A step of a dialogue. The caller keeps the dialogue: the server stores nothing.
 
     Begin with `world` and the options, and go on with the `dialogue` of the last response. Give at most one
@@ -108,7 +131,7 @@ class DialogueRequest(Body):
     undo: Annotated[bool, Field(description="Take back the last step.")] = False
 
 
-class ScoreRequest(Body):
+class ScoreRequest(OfAZone):
     """How near is a built world to its target?"""
 
     built: WorldJson = None
@@ -116,7 +139,7 @@ class ScoreRequest(Body):
     start: WorldJson = None
 
 
-class WorldRequest(Body):
+class WorldRequest(OfAZone):
     """A world to check."""
 
     world: WorldJson = None

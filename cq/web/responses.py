@@ -13,8 +13,8 @@ from cq.dialogue.questions import ClarifyingQuestion
 from cq.dialogue.replies import reply
 from cq.dialogue.turn import ActionName, Turn
 from cq.meaning.grounded import GroundedInstruction
-from cq.world import COLOURS, World
-from cq.world.grid import HALF, RECORDED_GROUND
+from cq.types import Cell
+from cq.world import RECORDED_GROUND, World, Zone
 
 MIN_PROBABILITY = 0.02
 """Less likely changes of a plan are left out."""
@@ -85,12 +85,15 @@ class ChangeJson(BaseModel):
 
 
 class BuildJson(BaseModel):
-    """A build: the world after it, the actions that lead to it, and the plan behind it."""
+    """A build: the world after it, the actions that lead to it, and the plan behind it. `networks_saw` tells
+    what of the zone the plan network looked at: "", "zone", "padded", "window" or "nothing".
+    """
 
     world: dict[str, Any]
     actions: list[ActionJson]
     plan: list[ChangeJson]
     confidence: float
+    networks_saw: str
 
 
 class OptionJson(BaseModel):
@@ -220,10 +223,11 @@ def question_json(question: ClarifyingQuestion) -> QuestionJson:
 def build_json(build: Build, before: World) -> BuildJson:
     """A build as JSON; `before` is the world that it changes."""
     return BuildJson(
-        world=World(build.grid, before.pose).to_recorded(),
+        world=World(build.grid, before.pose, palette=before.palette).to_recorded(),
         actions=[_action_json(action) for action in build.actions],
         plan=_plan_json(build, before),
         confidence=build.confidence,
+        networks_saw=build.networks_saw,
     )
 
 
@@ -233,7 +237,7 @@ def evidence_json(said: GroundedInstruction) -> list[EvidenceJson]:
         EvidenceJson(
             text=one.text,
             words=one.words,
-            blocks=[_place(cell) for cell in one.cells],
+            blocks=[_place(cell, said.world.zone) for cell in one.cells],
             in_the_way=one.in_the_way,
         )
         for one in said.evidence
@@ -249,13 +253,13 @@ def verdict_json(clarity: Clarity, said: GroundedInstruction) -> VerdictJson:
 def difference_json(left: World, right: World) -> list[tuple[int, int, int, str]]:
     """The blocks of `left` that `right` does not have in the same place and colour."""
     cells = np.argwhere((left.grid != 0) & (left.grid != right.grid)).tolist()
-    return [(*_place(cell), COLOURS[left.grid[tuple(cell)] - 1]) for cell in cells]
+    names = left.palette.ids
+    return [(*_place((y, x, z), left.zone), names[int(left.grid[y, x, z])]) for y, x, z in cells]
 
 
 def _action_json(action: Action) -> ActionJson:
-    x, y, z = _place(action.cell)
-    colour = COLOURS[action.colour - 1] if action.kind == "place" else None
-    return ActionJson(kind=action.kind, x=x, y=y, z=z, level=action.cell[0] + 1, colour=colour)
+    at = {"x": action.x, "y": action.y, "z": action.z, "level": action.level}
+    return ActionJson(kind=action.kind, **at, colour=action.colour_name)
 
 
 def _plan_json(build: Build, before: World) -> list[ChangeJson]:
@@ -263,14 +267,14 @@ def _plan_json(build: Build, before: World) -> list[ChangeJson]:
     np.put_along_axis(changes, before.grid[None].astype(np.int64), 0.0, axis=0)
     found = []
     for content, *cell in np.argwhere(changes >= MIN_PROBABILITY).tolist():
-        x, y, z = _place(cell)
-        colour = COLOURS[content - 1] if content else None
+        x, y, z = _place((cell[0], cell[1], cell[2]), before.zone)
+        colour = before.palette.ids[content] if content else None
         probability = min(float(changes[(content, *cell)]), 1.0)
         found.append(ChangeJson(x=x, y=y, z=z, colour=colour, probability=round(probability, 4)))
     return found
 
 
-def _place(cell: Any) -> Place:
+def _place(cell: Cell, zone: Zone) -> Place:
     """A grid index (y, x, z) in the coordinates of the world's blocks."""
-    y, x, z = cell
-    return x - HALF, y + RECORDED_GROUND, z - HALF
+    x, z, _ = zone.coordinates(cell)
+    return x, cell[0] + RECORDED_GROUND, z

@@ -1,7 +1,7 @@
 // Placing and breaking blocks, by pointer and by keyboard.
 
 import { byId, element } from "./elements.js";
-import { COLOURS, GROUND, HALF, LEVELS, inZone, key } from "./blocks.js";
+import { GROUND, coloursOf, extent, hexOf, inZone, key } from "./blocks.js";
 
 const DRAG = 5; // pixels; a longer movement turns the view
 const TURN = Math.PI / 16;
@@ -13,7 +13,7 @@ export class Editor {
     this.colour = "blue";
     this.cursor = [0, GROUND, 0];
     this.pressed = null;
-    this.addPalette();
+    this.showPalette();
     const canvas = view.canvas;
     canvas.addEventListener("pointerdown", (event) => (this.pressed = [event.clientX, event.clientY]));
     canvas.addEventListener("pointerup", (event) => this.released(event));
@@ -31,12 +31,20 @@ export class Editor {
     byId(`colour-${colour}`).checked = true;
   }
 
-  addPalette() {
-    for (const [index, name] of [...Object.keys(COLOURS), "break"].entries()) {
+  /** Show the colours that the world has, if they are others than before, and keep the cursor inside. */
+  showPalette() {
+    const names = Object.keys(coloursOf(this.world()));
+    if (!inZone(this.world().zone, ...this.cursor)) this.cursor = [0, GROUND, 0];
+    if (names.join() === this.names) return;
+    this.names = names.join();
+    if (![...names, "break"].includes(this.colour)) [this.colour] = names;
+    byId("palette").querySelectorAll("label").forEach((one) => one.remove());
+    for (const [index, name] of [...names, "break"].entries()) {
       const input = element("input", { type: "radio", name: "colour", id: `colour-${name}`, checked: name === this.colour });
       input.addEventListener("change", () => this.choose(name));
       const title = name === "break" ? "Break blocks" : `Place ${name} blocks (${index + 1})`;
       const swatch = element("span", { className: `swatch ${name}`, title, ariaHidden: "true" }, name === "break" ? "×" : "");
+      if (name !== "break") swatch.style.background = hexOf(name);
       const label = element("label", {}, input, swatch, element("span", { className: "hidden" }, title));
       byId("palette").append(label);
     }
@@ -58,7 +66,11 @@ export class Editor {
     if (event.pointerType !== "mouse" || event.buttons) return;
     const found = this.view.pick(event);
     const at = this.colour === "break" ? found?.block : found?.free;
-    this.view.showCursor(at ?? null, COLOURS[this.colour] ?? "#888888");
+    this.view.showCursor(at ?? null, this.tone());
+  }
+
+  tone() {
+    return this.colour === "break" ? "#888888" : hexOf(this.colour);
   }
 
   hideCursor() {
@@ -66,7 +78,7 @@ export class Editor {
   }
 
   showCursor() {
-    this.view.showCursor(this.cursor, COLOURS[this.colour] ?? "#888888");
+    this.view.showCursor(this.cursor, this.tone());
     const [x, y, z] = this.cursor;
     const colour = this.world().blocks.get(key(x, y, z));
     this.say(`x ${x}, z ${z}, level ${y - GROUND + 1}: ${colour ?? "free"}`);
@@ -79,7 +91,7 @@ export class Editor {
       PageUp: [0, 1, 0], PageDown: [0, -1, 0],
     };
     const turns = { ArrowLeft: [TURN], ArrowRight: [-TURN], "+": [0, 0.9], "=": [0, 0.9], "-": [0, 1.1] };
-    const colours = Object.keys(COLOURS);
+    const colours = Object.keys(coloursOf(this.world()));
     if ((event.shiftKey || !(event.key in moves)) && event.key in turns) this.view.turn(...turns[event.key]);
     else if (event.key in moves) this.moveCursor(moves[event.key]);
     else if (event.key === "Enter" && this.colour !== "break") this.change(this.cursor, this.colour);
@@ -92,7 +104,9 @@ export class Editor {
 
   moveCursor(step) {
     const moved = this.cursor.map((value, axis) => value + step[axis]);
-    if (inZone(...moved)) this.cursor = moved;
-    else this.say(`the zone ends here: x and z run from −${HALF} to ${HALF}, levels from 1 to ${LEVELS}`);
+    const { zone } = this.world();
+    const { west, north, east, south } = extent(zone);
+    if (inZone(zone, ...moved)) this.cursor = moved;
+    else this.say(`the zone ends here: x ${west} to ${east}, z ${north} to ${south}, levels 1 to ${zone.height}`);
   }
 }

@@ -1,7 +1,7 @@
 // The page: one immutable state, its history, and the parts that show it.
 
 import { ApiError, get, post } from "./api.js";
-import { COLOURS, counts, describe, fromRecorded, key, replay, toRecorded, withBlock } from "./blocks.js";
+import { counts, describe, empty, fromRecorded, hexOf, key, replay, toRecorded, withBlock } from "./blocks.js";
 import { Conversation } from "./conversation.js";
 import { Editor } from "./editor.js";
 import { announce, button, byId, download } from "./elements.js";
@@ -16,10 +16,9 @@ import { Verdict } from "./verdict.js";
 import { WorldView } from "./world_view.js";
 
 const TYPING = 400; // milliseconds of rest before what is typed is classified
-const FORMAT = 1; // of what a reload restores; another version's is not read
+const FORMAT = 2; // of what a reload restores; another version's is not read
 const STATES_KEPT = 50; // that can still be undone after a reload
 
-const empty = { blocks: new Map(), pose: null };
 let history = new History({
   title: "", // of the world
   world: empty,
@@ -168,6 +167,7 @@ function show({ animated = false }) {
   const { title, world, target, dialogue, open, entries, build } = state();
   byId("world-title").textContent = title || "World";
   byId("world-words").textContent = describe(world);
+  editor.showPalette();
   byId("undo").disabled = !history.past.length;
   byId("redo").disabled = !history.future.length;
   conversation.show(entries, dialogue !== null);
@@ -247,7 +247,7 @@ async function score() {
 }
 
 function drawDifferences({ missing, superfluous }) {
-  const lacking = missing.map(([x, y, z, colour]) => ({ at: [x, y, z], colour: COLOURS[colour], filled: COLOURS[colour] }));
+  const lacking = missing.map(([x, y, z, colour]) => ({ at: [x, y, z], colour: hexOf(colour), filled: hexOf(colour) }));
   const extra = superfluous.map(([x, y, z]) => ({ at: [x, y, z], colour: view.danger }));
   view.outline(byId("differences").checked ? [...lacking, ...extra] : []);
 }

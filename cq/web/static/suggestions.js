@@ -1,12 +1,14 @@
 // Instructions to begin with, which fit the world.
 
-import { GROUND, LEVELS, place } from "./blocks.js";
+import { GROUND, coloursOf, place } from "./blocks.js";
 
 /** A question about which block is meant, one about what is open, and a build: as far as the world has them. */
 export function suggestions(world) {
   const colour = ambiguousColour(world);
   const first = colour ? [`Break the ${colour} one`] : [];
-  const last = hasOneTop(world) ? "Place a red block on top of the highest block" : "Place a blue block in the northwest corner";
+  const names = Object.keys(coloursOf(world));
+  const [red, blue] = ["red", "blue"].map((one) => (names.includes(one) ? one : names[0]));
+  const last = hasOneTop(world) ? `Place a ${red} block on top of the highest block` : `Place a ${blue} block in the northwest corner`;
   return [...first, "Build a tower", last];
 }
 
@@ -25,5 +27,5 @@ function ambiguousColour(world) {
 function hasOneTop(world) {
   const heights = [...world.blocks.keys()].map((cell) => place(cell)[1]);
   const top = Math.max(...heights);
-  return heights.filter((height) => height === top).length === 1 && top < GROUND + LEVELS - 1;
+  return heights.filter((height) => height === top).length === 1 && top < GROUND + world.zone.height - 1;
 }

@@ -6,18 +6,19 @@ import {
   OrbitControls, PerspectiveCamera, PlaneGeometry, Raycaster, Scene, Sprite, SpriteMaterial, Vector2, Vector3,
   WebGLRenderer,
 } from "./vendor/three.js";
-import { COLOURS, GROUND, HALF, inZone, key, place } from "./blocks.js";
+import { GROUND, empty, extent, hexOf, inZone, key, place } from "./blocks.js";
 
-const SIZE = 2 * HALF + 1;
-const CENTRE = new Vector3(0, 1.2, 0);
+const USUAL = 11; // cells that the views are made for
 const VIEWS = { front: new Vector3(4, 10.5, 15.5), above: new Vector3(0, 21, 0.01) };
 
 const box = new BoxGeometry(1, 1, 1);
 const edges = new EdgesGeometry(box);
 const edgeMaterial = new LineBasicMaterial({ color: "#000000", transparent: true, opacity: 0.35 });
-const blockMaterials = Object.fromEntries(
-  Object.entries(COLOURS).map(([name, hex]) => [name, new MeshLambertMaterial({ color: hex })]),
-);
+const blockMaterials = {};
+
+function materialOf(colour) {
+  return (blockMaterials[colour] ??= new MeshLambertMaterial({ color: hexOf(colour) }));
+}
 
 export class WorldView {
   constructor(canvas) {
@@ -29,13 +30,12 @@ export class WorldView {
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.enablePan = false;
     this.controls.minDistance = 6;
-    this.controls.maxDistance = 40;
     this.controls.maxPolarAngle = Math.PI / 2 - 0.02;
     this.controls.addEventListener("change", () => this.render());
     this.raycaster = new Raycaster();
 
     this.floor = new Group();
-    this.ground = new Mesh(new PlaneGeometry(SIZE, SIZE), new MeshBasicMaterial({ visible: false }));
+    this.ground = new Mesh(new PlaneGeometry(1, 1), new MeshBasicMaterial({ visible: false }));
     this.ground.rotation.x = -Math.PI / 2;
     [this.blocks, this.plan, this.outlines] = [new Group(), new Group(), new Group()];
     this.cursor = new LineSegments(edges, new LineBasicMaterial({ color: "#888888" }));
@@ -45,16 +45,16 @@ export class WorldView {
     this.scene.add(
       new AmbientLight("#ffffff", 1.5), sun, this.floor, this.ground, this.blocks, this.plan, this.outlines, this.cursor,
     );
-    this.paint();
-    this.look("front");
+    this.showZone(empty.zone);
     new ResizeObserver(() => this.resize()).observe(canvas.parentElement);
   }
 
   /** Show the blocks of a world, and where the builder stands. */
   show(world) {
+    this.showZone(world.zone);
     this.blocks.clear();
     for (const [cell, colour] of world.blocks) {
-      const block = new Mesh(box, blockMaterials[colour]);
+      const block = new Mesh(box, materialOf(colour));
       block.add(new LineSegments(edges, edgeMaterial));
       moveTo(block, place(cell));
       this.blocks.add(block);
@@ -63,12 +63,29 @@ export class WorldView {
     this.render();
   }
 
+  /** Show the ground of a zone, and look at it from the south; the same zone stays as it is seen. */
+  showZone(zone) {
+    const { width, depth, height } = zone;
+    if (this.zone && width === this.zone.width && depth === this.zone.depth && height === this.zone.height) return;
+    const { west, north, east, south } = extent(zone);
+    this.zone = zone;
+    this.middle = new Vector3((west + east) / 2, 1.2, (north + south) / 2);
+    this.scale = Math.max(USUAL, width, depth, height + 2) / USUAL;
+    this.ground.scale.set(width, depth, 1);
+    this.ground.position.set(this.middle.x, 0, this.middle.z);
+    this.controls.maxDistance = 40 * this.scale;
+    this.camera.far = 100 * this.scale;
+    this.camera.updateProjectionMatrix();
+    this.paint();
+    this.look("front");
+  }
+
   /** Show a plan over a world: each cell in its likeliest new content, the likelier a change the more opaque. */
   showPlan(changes, world) {
     this.plan.clear();
     for (const { at, colour, probability } of likeliest(changes)) {
       const material = new MeshBasicMaterial({
-        color: colour ? COLOURS[colour] : "#ffffff",
+        color: colour ? hexOf(colour) : "#ffffff",
         transparent: true,
         opacity: 0.05 + 0.85 * probability,
         depthWrite: false,
@@ -124,15 +141,17 @@ export class WorldView {
     const free = onGround
       ? [Math.round(hit.point.x), GROUND, Math.round(hit.point.z)]
       : [Math.round(inside.x), Math.round(inside.y - 0.5) + GROUND, Math.round(inside.z)];
-    return { block: onGround ? null : toPlace(hit.object.position), free: inZone(...free) ? free : null };
+    return { block: onGround ? null : toPlace(hit.object.position), free: inZone(this.zone, ...free) ? free : null };
   }
 
   /** Look from the south ("front") or from "above". */
   look(view) {
     this.camera.position.copy(VIEWS[view]);
     // In a narrow frame the whole ground must still be in sight.
-    this.camera.position.multiplyScalar(this.distance());
-    this.controls.target.copy(CENTRE);
+    this.camera.position.multiplyScalar(this.distance() * this.scale);
+    this.camera.position.x += this.middle.x;
+    this.camera.position.z += this.middle.z;
+    this.controls.target.copy(this.middle);
     this.controls.update();
     this.render();
   }
@@ -173,9 +192,11 @@ export class WorldView {
     this.danger = style.getPropertyValue("--danger").trim();
     const letters = style.getPropertyValue("--muted").trim();
     this.floor.clear();
-    this.floor.add(floorGrid(lines));
-    const sides = { N: [0, -HALF - 1.2], S: [0, HALF + 1.2], E: [HALF + 1.2, 0], W: [-HALF - 1.2, 0] };
-    for (const [letter, [x, z]] of Object.entries(sides)) this.floor.add(label(letter, letters, x, z));
+    this.floor.add(floorGrid(lines, this.zone));
+    const { west, north, east, south } = extent(this.zone);
+    const { x, z } = this.middle;
+    const sides = { N: [x, north - 1.2], S: [x, south + 1.2], E: [east + 1.2, z], W: [west - 1.2, z] };
+    for (const [letter, [at, to]] of Object.entries(sides)) this.floor.add(label(letter, letters, at, to, this.scale));
     this.render();
   }
 
@@ -224,18 +245,17 @@ function toPlace(position) {
   return [Math.round(position.x), Math.round(position.y - 0.5) + GROUND, Math.round(position.z)];
 }
 
-function floorGrid(colour) {
+function floorGrid(colour, zone) {
   const points = [];
-  for (let i = 0; i <= SIZE; i += 1) {
-    const at = i - SIZE / 2;
-    points.push(-SIZE / 2, 0, at, SIZE / 2, 0, at, at, 0, -SIZE / 2, at, 0, SIZE / 2);
-  }
+  const { west, north, east, south } = extent(zone);
+  for (let z = north; z <= south + 1; z += 1) points.push(west - 0.5, 0, z - 0.5, east + 0.5, 0, z - 0.5);
+  for (let x = west; x <= east + 1; x += 1) points.push(x - 0.5, 0, north - 0.5, x - 0.5, 0, south + 0.5);
   const geometry = new BufferGeometry();
   geometry.setAttribute("position", new Float32BufferAttribute(points, 3));
   return new LineSegments(geometry, new LineBasicMaterial({ color: colour }));
 }
 
-function label(text, colour, x, z) {
+function label(text, colour, x, z, scale) {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = 64;
   const pen = canvas.getContext("2d");
@@ -246,6 +266,7 @@ function label(text, colour, x, z) {
   pen.fillText(text, 32, 34);
   const sprite = new Sprite(new SpriteMaterial({ map: new CanvasTexture(canvas), depthWrite: false }));
   sprite.position.set(x, 0.1, z);
+  sprite.scale.setScalar(scale);
   return sprite;
 }
 
