@@ -15,10 +15,10 @@ from functools import lru_cache
 import numpy as np
 from scipy import sparse
 
+from cq.language.lexicon import colours
 from cq.language.tokens import Token, tokenize
 from cq.language.vocabulary import NUMBERS
 from cq.world.directions import COMPASS
-from cq.world.palette import COLOURS
 
 WORD_LENGTHS, CHARACTER_LENGTHS = range(1, 4), range(2, 6)
 BUCKETS = 2**15
@@ -54,7 +54,7 @@ def without_values(text: str) -> list[str]:
 
 
 def _without_value(token: Token) -> str:
-    if token.text in COLOURS:
+    if token.text in colours():
         return "xcol"
     if token.text in NUMBERS or token.number is not None:
         return "xnum"

@@ -54,9 +54,9 @@ class PhraseFlags:
     @classmethod
     def of(cls, instruction: GroundedInstruction) -> PhraseFlags:
         """The flags of a grounded instruction."""
-        phrases, grid = instruction.phrases, instruction.world.grid
+        phrases, world = instruction.phrases, instruction.world
         p = max(len(phrases), 1)
-        present = np.isin(np.arange(1, len(COLOURS) + 1), grid)
+        present = np.array([world.count_of(colour) > 0 for colour in COLOURS])
         flags = cls(
             role=np.full(p, -1),
             colours=np.zeros((p, len(COLOURS)), dtype=bool),

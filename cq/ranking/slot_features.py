@@ -117,7 +117,7 @@ def _obstacles(
 
 def _claimed_counts(clauses: Clauses, world: World) -> dict[str, Floats]:
     """How many clauses name one colour and one number, and so many blocks of it stand, or do not."""
-    counts = np.array([(world.grid == colour).sum() for colour in range(1, len(COLOURS) + 1)])
+    counts = np.array([world.count_of(colour) for colour in COLOURS])
     claims = (clauses.colours.sum(1) == 1) & (clauses.numbers.sum(1) == 1)
     right = claims & (counts[clauses.colours.argmax(1)] == clauses.numbers.argmax(1))
     starts = clauses.offsets[:-1]

@@ -203,6 +203,11 @@ class World:
         moved = (zone.cell(*old.coordinates(cell)) for cell in self.recent)
         return World(grid, self.pose, tuple(filter(zone.holds, moved)), palette=self.palette)
 
+    def count_of(self, colour: str) -> int:
+        """The number of blocks of a colour, by its name; 0 for one that the palette does not have."""
+        block_id = self.palette.id_by_name.get(colour)
+        return 0 if block_id is None else int(np.count_nonzero(self.grid == block_id))
+
     def after(self, grid: Grid, placed: Iterable[tuple[int, int, int]]) -> World:
         """The world in which `grid` stands and the builder has placed blocks at some cells, in this order."""
         recent = [cell for cell in dict.fromkeys([*self.recent, *placed]) if grid[cell]]

@@ -20,6 +20,7 @@ KEPT_BEHIND_JUMP = """() => new Promise(done => {
     look();
 })"""
 # Reading pixels back is slow in software; drivers say so on the console.
+ZONE, PALETTE = cq.Zone(20, 16, 5), {"white": 1, "teal": 2, "dark green": 3}
 HARMLESS = "GPU stall due to ReadPixels"
 
 
@@ -335,3 +336,46 @@ def test_a_refusal_says_once_why(visit):
     visitor = visit()
     visitor.say("Quel temps fait-il demain?")
     assert visitor.text(".bubble.builder").count("not something I can build") == 1
+
+
+ELSEWHERE = cq.World.parse([(-10, 63, 7, "teal"), (3, 63, 3, "dark green")], zone=ZONE, palette=PALETTE)
+
+
+def test_a_world_of_another_zone_is_opened_edited_spoken_of_and_saved(visit, tmp_path):
+    path = tmp_path / "world.json"
+    path.write_text(json.dumps(ELSEWHERE.to_recorded()), encoding="utf-8")
+    visitor = visit()
+    page = visitor.page
+    page.click("#open-button")
+    page.set_input_files("#file", str(path))
+    page.wait_for_selector("text=Opened: world.json")
+    assert visitor.text("#world-count") == "1 teal, 1 dark green"
+    assert page.locator("#palette label").count() == len(PALETTE) + 1
+    assert "x -10, z 7" in page.text_content("#world-words")
+
+    # By keyboard the cursor reaches the zone's own edge, and no farther.
+    page.focus("#world")
+    for _ in range(11):
+        page.keyboard.press("ArrowLeft")
+    assert "the zone ends here: x -10 to 9, z -8 to 7, levels 1 to 5" in visitor.text("#world-title")
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    assert visitor.text("#world-count") == "1 white, 1 teal, 1 dark green" or "white" in visitor.text(
+        "#world-count"
+    )
+
+    visitor.say("Build a tower of two dark green blocks in the northeast corner")
+    page.wait_for_selector(".decide")
+    assert "3 dark green" in visitor.text("#world-count")
+    assert "place dark green at x 9, z -8, level 2" in visitor.text("#step-words")
+    page.check("#plan")
+    page.click("#open-button")
+    with page.expect_download() as saved:
+        page.click("#save-world")
+    built = cq.World.parse(saved.value.path())
+    assert (built.zone, built.palette.to_dict()) == (ZONE, PALETTE)
+    assert built.grid[:2, 19, 0].tolist() == [3, 3]
+
+    page.reload()
+    page.wait_for_selector("body[data-ready=yes]")
+    assert "3 dark green" in visitor.text("#world-count")

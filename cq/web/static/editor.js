@@ -92,21 +92,24 @@ export class Editor {
     };
     const turns = { ArrowLeft: [TURN], ArrowRight: [-TURN], "+": [0, 0.9], "=": [0, 0.9], "-": [0, 1.1] };
     const colours = Object.keys(coloursOf(this.world()));
+    let ended = false;
     if ((event.shiftKey || !(event.key in moves)) && event.key in turns) this.view.turn(...turns[event.key]);
-    else if (event.key in moves) this.moveCursor(moves[event.key]);
+    else if (event.key in moves) ended = !this.moveCursor(moves[event.key]);
     else if (event.key === "Enter" && this.colour !== "break") this.change(this.cursor, this.colour);
     else if (["Enter", "Delete", "Backspace"].includes(event.key)) this.change(this.cursor, null);
     else if (colours[event.key - 1]) this.choose(colours[event.key - 1]);
     else return;
     event.preventDefault();
-    if (!event.shiftKey) this.showCursor();
+    if (!event.shiftKey && !ended) this.showCursor();
   }
 
+  /** Move the cursor within the zone; false at its end, which is said. */
   moveCursor(step) {
     const moved = this.cursor.map((value, axis) => value + step[axis]);
     const { zone } = this.world();
     const { west, north, east, south } = extent(zone);
     if (inZone(zone, ...moved)) this.cursor = moved;
     else this.say(`the zone ends here: x ${west} to ${east}, z ${north} to ${south}, levels 1 to ${zone.height}`);
+    return inZone(zone, ...moved);
   }
 }
