@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.notation import rules
-from cq.language.program import HasSize, If, Largest, Look, Ref, Resize, Size
+from cq.language.program import HasSize, If, Largest, Look, Ref, Resize, Size, State
 
 
 def _layered(layer: Resize, side: str, ref: Ref | None = None, growth: Resize | None = None) -> Resize:
@@ -21,7 +21,8 @@ def _squared(growth: Resize, dims: tuple[int, ...]) -> Resize | None:
 
 def _added(ref: Ref, more: int, side: str | None = None, colour: str | None = None) -> Resize | None:
     """ "Add two blocks to the tower"; what is added to an end is no part that grows."""
-    if ref.noun in ("part", "one", "block", "gap", "structure"):
+    is_bar = any(State(word) in ref.limits for word in ("bar", "leg", "stem"))
+    if ref.noun in ("part", "one", "block", "gap", "structure") and not is_bar:
         return None
     return Resize(ref, more=more, side=side, colour=colour)
 
@@ -151,6 +152,8 @@ hear Resize, 1: @make {more} [{colour}] [@morecells] (at|to|onto) the {side} [en
 hear Resize(both=True): @make {more} more [{colour}] [@morecells] (at|to|on|onto) @eachendof of {ref}
 hear Resize, 0.1: @make {more} more [{colour}] [@morecells] (at|to|on|onto) the {side} [end|side] of {ref}
 hear Resize = _added, 0.3: @make {more:Number} [more] [{colour:Colour}] [@morecells] to {ref:Ref}
+hear Resize = None if ref.noun in ("block", "one") else _added(ref, 1, None, colour), 0.3:
+    @make (a|an|another|one more) [@further] [{colour:Colour}] (block|cube|brick) to {ref:Ref}
 hear Resize(dimension="high"): @make {more} (level|levels|layer|layers|storey|storeys) (to|onto|on) {ref}
 hear Make = commanding.on_top, 0.1:
     (finish|complete|top|top off|crown) {landmark:Ref} with {thing:Thing} @astop

@@ -54,10 +54,16 @@ rules("""
 @inatof: in|at|to|into|by|near|inside|inside of|from|towards|within|over|in to
 # --- middle, corners and edges, as nouns and with their prepositions ---
 MiddleNoun = Middle: [the] [@exact] @mid [@midnoun] | [the] [@exact] @mid [@midnoun] @ofthezone
-MiddleNoun = Middle: [the] @thezone 's [@exact] @mid
+MiddleNoun = Middle: [the] @thezone 's [@exact] @mid [@midnoun] | {self:MiddleCell}
+# "On the middle square" is in that cell, "on the middle" is on top of what stands there.
+@cellnoun: square|cell|spot|tile|space|position|point|field
+MiddleCell = Middle:
+    [the] [@exact] @mid @cellnoun [@ofthezone] | [the] origin [@cellnoun] [@ofthezone]
+    [the] (highlighted|marked) (@cellnoun|@mid) [@ofthezone]
+    [the] (highlighted|marked) @mid @cellnoun [@ofthezone]
 MiddleOf = Middle: [the] [@exact] @mid [@midnoun] of {landmark}
 MiddleOf = Middle(landmark=IT): (its|their) [@exact] @mid | [the] [@exact] @mid of (that|this) square
-Middle: @inat {self:MiddleNoun} | @inatof {self:MiddleOf}
+Middle: @inat {self:MiddleNoun} | @inatof {self:MiddleOf} | on {self:MiddleCell}
 @ontopin: on|onto|on top of|atop|on top and in|on top in|on the top in|on top and at|on top right in
     on top exactly in
 Middle(on=True): @ontopin {self:MiddleOf}
@@ -101,6 +107,7 @@ CornerNoun = Corner: [the|its] {direction:CornerWay} @corner
 CornerNoun = Corner:
     [the] (@corner|end|edge|point) @meet {direction:CornerPair} [meet|sides|edges|walls|border]
 CornerNoun = Corner, 0.5: @meet {direction:CornerPair} [meet|sides|edges|walls]
+CornerNoun = Corner: [the] @thezone 's {direction:CornerWay} @corner
 CornerNoun = Corner: [the] @corner to the {direction:CornerWay}
 CornerNoun = Corner: (a|the|any|one|some|its) @corner
 @unbuilt: empty|free|remaining|last|open|vacant|other|unoccupied|remaining empty|last empty|last remaining
@@ -162,6 +169,7 @@ Corner(landmark=IT, every=True): (in|at|on|at each of|in each of|onto) @itscorne
 MapWay = "north": top|upper
 MapWay = "south": bottom|lower
 hear EdgeNoun = Edge: [the] [whole|entire] {direction:MapWay} @edge [@ofthezone]
+EdgeNoun = Edge: [the] @thezone 's {direction:Side} [most] (@edge|@zoneside)
 EdgeNoun = Edge: [the] {direction:Side} @edge | [the] {direction:Side} (@edge|@zoneside) @ofthezone
 EdgeNoun = Edge, 0.5: [the] {direction:Side} @zoneside
 EdgeNoun = Edge: [the] (entire|whole|full|complete|very) {direction:Side} (@edge|wall) [@ofthezone]
