@@ -24,7 +24,7 @@ def _added(ref: Ref, more: int, side: str | None = None, colour: str | None = No
     is_bar = any(State(word) in ref.limits for word in ("bar", "leg", "stem"))
     if ref.noun in ("part", "one", "block", "gap", "structure") and not is_bar:
         return None
-    return Resize(ref, more=more, side=side, colour=colour)
+    return Resize(ref, more=more, dimension="blocks", side=side, colour=colour)
 
 
 def _ensured(ref: Ref, size: Size) -> If:

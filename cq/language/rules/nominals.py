@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cq.language.grammar import lex, rule
 from cq.language.notation import rules
-from cq.language.program import Extreme, HasSize, Largest, Limit, Ref, State
+from cq.language.program import Extreme, HasSize, Limit, Ref, State
 from cq.language.vocabulary import KINDS
 from cq.world.palette import COLOURS
 
