@@ -120,6 +120,7 @@ hear Check, 0.3: [@sothatout] {self:Outcome} | @openbracket {self:Outcome} @clos
 Aim = Check: (make|create|build|form|complete|finish|get) {thing:Figure}
     (make|turn|change|convert|transform) {:Ref} into {thing:Figure}
 Aim = Check(ref, Thing(shape="joined")): (connect|join|link|attach) {ref:Ref} [together]
+Attention = Look: (surround|enclose|encircle|frame) {ref:Ref}
 Attention = Look: (complete|extend|finish|finish off|continue|expand|grow|change) {ref:Ref}
 hear Command = (look, Make(thing, place)) if look else (Make(thing, place),), 0.4:
     {look:Attention} with {thing:Thing} {place:Place}

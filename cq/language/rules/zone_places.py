@@ -156,6 +156,8 @@ Corner: @inat {self:CornerNoun} | @inat {self:CornerOf}
 Corner, 0.6: {self:CornerNoun}
 hear Several = Several((Corner(one), Corner(other))):
     @inat [both] [the] {one:CornerWay} and [the] {other:CornerWay} corners
+    @inat both [the] {one:CornerWay} and [the] {other:CornerWay} corner
+    @inat [both] the {one:CornerWay} @corner and [@inat] the {other:CornerWay} @corner
 Answer, 0.4: {self:EdgeMiddle} | {self:MiddleNoun} | {self:MiddleOf} | {self:EdgeNoun} | {self:CornerOf}
 Corner, 0.2: (in|at|to|on) the {direction:Diagonal} [@zoneside]
     (in|at|to|on) the {direction:Diagonal} [@zoneside] @ofthezone
