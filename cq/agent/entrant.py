@@ -15,6 +15,7 @@ from cq.agent.protocol import (
     parse_round,
     parse_structure,
 )
+from cq.api import Dialogue
 from cq.dialogue.dialogue import Conversation
 from cq.dialogue.speaker import Speaker
 from cq.errors import InputError
@@ -39,21 +40,17 @@ class Entrant:
         entrant.reply("[SPEAKER] Ada\\n[START_STRUCTURE] \\nStack two red blocks in the middle.")
         # '[BUILD];Red,0,50,0;Red,0,150,0'
 
-    `dialogue` makes the dialogues (default: `cq.Dialogue`). `cost_of_asking`, in (0, 1), is the probability of
-    a wrong guess from which on it asks; `max_questions` how often it may ask in a round. A round without a
-    question that could be answered is built as well as it can be.
+    `dialogue` makes the dialogues. `cost_of_asking`, in (0, 1), is the probability of a wrong guess from which
+    on it asks, and `max_questions` how often it may ask in a round. Where a question could not be answered, it
+    builds what is likeliest.
     """
 
     def __init__(
         self,
-        dialogue: Start | None = None,
+        dialogue: Start = Dialogue,
         cost_of_asking: float = COST_OF_ASKING,
         max_questions: int = MAX_QUESTIONS,
     ) -> None:
-        if dialogue is None:
-            from cq.api import Dialogue
-
-            dialogue = Dialogue
         self.speakers: dict[str, Speaker] = {}
         self.questions = 0
         """Questions asked so far."""
@@ -95,7 +92,7 @@ class Entrant:
         return f"{BUILD};{format_structure(self._dialogue.world)}"
 
     def _can_be_answered(self, dialogue: Conversation) -> bool:
-        """Whether what is asked is a colour or a number: nobody answers in other words what the words mean."""
+        """Whether what is asked is a colour or a number: nobody says there in other words what is meant."""
         order = dialogue.last_order
         if order is None:
             return False

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import anyio.to_thread
+import uvicorn
 from a2a.helpers import new_text_message
 from a2a.server.agent_execution import AgentExecutor, RequestContext
 from a2a.server.events import EventQueue
@@ -89,8 +90,8 @@ def _replied(entrant: Entrant, message: str) -> str:
         return f"{ASK};{error}"
 
 
-def serve(host: str, port: int, **options: Any) -> None:
-    """Serve until interrupted."""
-    import uvicorn
-
-    uvicorn.run(application(f"http://{host}:{port}/", lambda: Entrant(**options)), host=host, port=port)
+def serve(host: str, port: int, card_url: str | None = None, **options: Any) -> None:
+    """Serve until interrupted. `options` are those of `Entrant`."""
+    url = card_url or f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}/"
+    # The benchmark waits between two rounds, and uses one connection.
+    uvicorn.run(application(url, lambda: Entrant(**options)), host=host, port=port, timeout_keep_alive=300)

@@ -18,6 +18,7 @@ from cq.cli.explain import explain
 from cq.cli.jobs import add_jobs
 from cq.cli.output import build_json, check_picture_or_json, print_json, turn_json, world_scores, write_world
 from cq.cli.runner import run
+from cq.cli.agent import agent
 from cq.cli.serve import serve
 from cq.cli.weights import weights
 from cq.cli.world_option import FORMS, WorldOption, check_one_from_input, read_world
@@ -52,6 +53,7 @@ app.add_typer(data_app, name="data")
 app.add_typer(cache_app, name="cache")
 app.command()(explain)
 app.command()(serve)
+app.command()(agent)
 app.command()(weights)
 add_jobs(app)
 

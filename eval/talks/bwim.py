@@ -1,9 +1,9 @@
 """Rounds of Build What I Mean, played by its rules against the builder that `cq agent` serves.
 
-A game has forty rounds of two speakers, twenty each, in the benchmark's order: eight instructions in full, and
-twelve that leave out a colour or a number. One speaker always means the one just named, the other another one in
-eight of twelve. A right structure earns 10 points and a wrong one costs 10; a question costs 5, and is answered
-briefly and truly, in changing words; then the right structure is told. Lists take turns as in the benchmark.
+A game has forty rounds of two speakers, twenty each, in the benchmark's order: eight instructions in full,
+and twelve that leave out a colour or a number. One speaker always means the one just named, the other another
+one in eight of twelve. A right structure earns 10 points and a wrong one costs 10; a question costs 5, and is
+answered briefly and truly, in changing words; then the right structure is told.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from typing import Any
 from cq.agent.entrant import COST_OF_ASKING, Entrant
 from cq.agent.protocol import ASK, BUILD
 from cq.errors import InputError
-from eval.output import Table
 
 FULL = "fully_spec"
 ORDERS = {"Ann": "ffbbfbbfbbfbbbfbbfbf", "Ben": "ffabfaafbabfafafafba"}
@@ -34,6 +33,7 @@ _NUMBER_WORDS = ("{0}", "{1}", "{0}.", "{1} blocks", "There are {0} blocks.", "I
 _NAMES = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 Item = dict[str, str]
+Table = dict[str, dict[str, float]]
 Pieces = frozenset[str]
 
 
@@ -152,8 +152,8 @@ def _rounds_of(speaker: str, items: Sequence[Item], rng: random.Random) -> Itera
 
 def _played(game: Game, speaker: str, item: Item, items: Sequence[Item]) -> Played:
     start, target = _pieces(item["startStructure"]), _pieces(item["targetStructure"])
-    message = f"[TASK_DESCRIPTION] Grid: 9x9 cells.\n[SPEAKER] {speaker}\n[START_STRUCTURE] {item['startStructure']}\n"
-    reply, questions = game.entrant.reply(message + item["sentenceW"]), 0
+    opening = f"[TASK_DESCRIPTION] Grid: 9x9 cells.\n[SPEAKER] {speaker}\n[START_STRUCTURE] "
+    reply, questions = game.entrant.reply(f"{opening}{item['startStructure']}\n{item['sentenceW']}"), 0
     while reply.startswith(ASK):
         questions += 1
         answer = _answer(reply.removeprefix(f"{ASK};"), item, items, game.rng)
