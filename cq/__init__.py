@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from cq.pipeline import Builder, Classifier, Pipeline, Ranker, Turn
     from cq.pipeline.default import use
     from cq.ranking import QuestionBank, RankedQuestion
-    from cq.world import World
+    from cq.world import World, Zone
 
 __version__ = "0.2.0.dev0"
 
@@ -58,6 +58,7 @@ _HOME = {
     "QuestionBank": "ranking",
     "RankedQuestion": "ranking",
     "World": "world",
+    "Zone": "world",
 }
 _SUBMODULES = {"data": "cq.data", "metrics": "cq.metrics", "simulate": "cq.simulate"}
 
@@ -71,6 +72,7 @@ __all__ = [  # noqa: RUF022 (the order of the contract)
     "explain",
     "use",
     "World",
+    "Zone",
     "Clarity",
     "RankedQuestion",
     "QuestionBank",

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 from hypothesis import strategies as st
 
-from cq.world import SHAPE
+from cq.world import SHAPE, Zone
 
 Grid = npt.NDArray[np.int8]
 
@@ -34,3 +34,29 @@ grids = grid_of(cells, 40)
 
 near_grids = grid_of(near_cells, 25, colours=2)
 """Crowded grids of two colours, where many shifts match."""
+
+
+LARGEST = Zone(64, 64, 32)
+
+
+@st.composite
+def zones(draw: st.DrawFn, most: Zone = LARGEST) -> Zone:
+    """Zones of up to so many cells each way."""
+    return Zone(*(draw(st.integers(1, getattr(most, name))) for name in ("width", "depth", "height")))
+
+
+@st.composite
+def grid_in(draw: st.DrawFn, zone: Zone, most: int = 25, colours: int = 3) -> Grid:
+    """Grids of a zone."""
+    places = st.tuples(*(st.integers(0, n) for n in zone.last))
+    grid = np.zeros(zone.shape, dtype=np.int8)
+    for cell, colour in draw(st.dictionaries(places, st.integers(1, colours), max_size=most)).items():
+        grid[cell] = colour
+    return grid
+
+
+@st.composite
+def pairs_of_a_zone(draw: st.DrawFn, some: st.SearchStrategy[Zone]) -> tuple[Grid, Grid]:
+    """Two grids of one zone."""
+    zone = draw(some)
+    return draw(grid_in(zone, colours=2)), draw(grid_in(zone, colours=2))

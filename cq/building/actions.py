@@ -11,44 +11,52 @@ import numpy.typing as npt
 
 from cq.errors import InputError
 from cq.types import Grid
-from cq.world import COLOURS, SHAPE
-from cq.world.grid import HALF, RECORDED_GROUND
+from cq.world import IGLU_2022, RECORDED_GROUND, Palette, Zone
+from cq.world.zone import IGLU
 
 
 @dataclass(frozen=True)
 class Action:
-    """Place a block of `colour` (IGLU 2022 id) at a cell, or break the block there (colour 0).
+    """Place a block of `colour` (an id of the palette) at a cell of a zone, or break the block there (colour
+    0).
 
-    `cell` is a grid index (y, x, z). `x` and `z` are the world's coordinates, -5…5; `y` counts from 63, and
-    `level` from 1 on the ground.
+    `cell` is a grid index (y, x, z). `x` and `z` are the world's coordinates, 0 in the middle of the zone;
+    `y` counts from 63, and `level` from 1 on the ground.
     """
 
     kind: Literal["place", "break"]
     cell: tuple[int, int, int]
     colour: int = 0
+    zone: Zone = IGLU
+    palette: Palette = IGLU_2022
 
     @property
     def x(self) -> int:
-        """From -5 in the west to 5 in the east."""
-        return self.cell[1] - HALF
+        """From west to east, in the recordings from -5 to 5."""
+        return self.zone.coordinates(self.cell)[0]
 
     @property
     def y(self) -> int:
-        """From 63 on the ground to 71."""
+        """From 63 on the ground."""
         return self.cell[0] + RECORDED_GROUND
 
     @property
     def z(self) -> int:
-        """From -5 in the north to 5 in the south."""
-        return self.cell[2] - HALF
+        """From north to south, in the recordings from -5 to 5."""
+        return self.zone.coordinates(self.cell)[1]
 
     @property
     def level(self) -> int:
-        """From 1 on the ground to 9."""
+        """From 1 on the ground."""
         return self.cell[0] + 1
 
+    @property
+    def colour_name(self) -> str | None:
+        """The colour of the block that is placed; None where one is broken."""
+        return self.palette.ids[self.colour] if self.kind == "place" else None
+
     def __str__(self) -> str:
-        what = f"place {COLOURS[self.colour - 1]}" if self.kind == "place" else "break the block"
+        what = f"place {self.colour_name}" if self.kind == "place" else "break the block"
         return f"{what} at x {self.x}, z {self.z}, level {self.level}"
 
 
@@ -57,9 +65,10 @@ def replay(start: npt.NDArray[Any], actions: Iterable[Action]) -> Grid:
     is outside the zone.
     """
     grid = np.array(start, dtype=np.int8)
+    zone = Zone.of(grid)
     for action in actions:
-        if not all(0 <= i < n for i, n in zip(action.cell, SHAPE, strict=True)):
-            raise InputError(f"{action.kind} at {action.cell} is outside the zone {SHAPE}")
+        if not zone.holds(action.cell):
+            raise InputError(f"{action.kind} at {action.cell} is outside the zone {zone.shape}")
         if (action.kind == "place") == bool(grid[action.cell]):
             state = (
                 "already holds a block; break it first" if grid[action.cell] else "holds no block to break"
@@ -69,12 +78,16 @@ def replay(start: npt.NDArray[Any], actions: Iterable[Action]) -> Grid:
     return grid
 
 
-def actions_between(start: npt.NDArray[Any], end: npt.NDArray[Any]) -> list[Action]:
-    """Actions that turn `start` into `end`: breaks from the top down, then places from the ground up.
+def actions_between(
+    start: npt.NDArray[Any], end: npt.NDArray[Any], palette: Palette = IGLU_2022
+) -> list[Action]:
+    """Actions that turn the grid `start` into `end`: breaks from the top down, then places from the ground
+    up. `palette` names the colours.
 
     A recoloured cell is broken and then placed again. `replay(start, actions_between(start, end))` is `end`.
     """
+    zone = Zone.of(end)
     cells = [(int(y), int(x), int(z)) for y, x, z in np.argwhere(start != end)]
-    breaks = [Action("break", cell) for cell in reversed(cells) if start[cell]]
-    places = [Action("place", cell, int(end[cell])) for cell in cells if end[cell]]
+    breaks = [Action("break", cell, 0, zone, palette) for cell in reversed(cells) if start[cell]]
+    places = [Action("place", cell, int(end[cell]), zone, palette) for cell in cells if end[cell]]
     return breaks + places

@@ -15,9 +15,14 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.data.tasks.task import Task
-from cq.metrics.intersection import REACH, SHIFTS, rotations
+from cq.metrics.intersection import rotations
 from cq.types import Cell
+from cq.world.grid import WIDTH
 
+REACH = WIDTH - 1
+"""The largest shift, either way, after which the zone still overlaps itself."""
+
+SHIFTS = 2 * REACH + 1
 NO_MOVE = REACH * SHIFTS + REACH
 
 
@@ -35,7 +40,7 @@ class Progress:
         y, x, z = np.nonzero(truth)
         self.goal_size = len(y)
         self._exact = task.exact
-        turned = rotations(x, z)
+        turned = rotations(x, z, REACH, REACH)
         ballots = (np.arange(4)[:, None] * SHIFTS + turned[:, 0] + REACH) * SHIFTS + turned[:, 1] + REACH
         kinds: dict[tuple[int, int], list[int]] = defaultdict(list)
         for i, kind in enumerate(zip(y.tolist(), truth[y, x, z].tolist(), strict=True)):

@@ -421,13 +421,14 @@ class End(Place):
 
 @dataclass(frozen=True)
 class At(Place):
-    """A cell: x from west (-5) to east (5), z from north (-5) to south (5), level from 1; parts may be
-    None.
+    """A cell: x from west to east, z from north to south, 0 in the middle of the zone, level from 1; parts
+    may be None. `edges` are the sides of the zone from which x or z counts instead, 0 at the side.
     """
 
     x: int | None = None
     z: int | None = None
     level: int | None = None
+    edges: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, unsaid
 from cq.meaning.denote import denote
 from cq.meaning.filling import gaps_meant
-from cq.meaning.geometry import box, in_zone, step
+from cq.meaning.geometry import box, step
 from cq.meaning.places import spots
 from cq.meaning.places.coordinates import is_partial
 from cq.meaning.pronouns import PRONOUNS
@@ -57,7 +57,7 @@ def _(command: Look, scene: Scene) -> None:
             raise unsaid("place", "from where is not said", command, "place")
         cell = scene.cursor or scene.last[0]
         cell = step(cell, scene.direction(one.direction), 1 if one.number is None else one.number)
-        if not in_zone(cell):
+        if not scene.zone.holds(cell):
             raise Failure("impossible", "it would lie outside the zone", command)
         scene.cursor = cell
 

@@ -8,12 +8,13 @@ from cq.language.program import Beside, Copy, Mirror, OnTop, Place, Step
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole, equally, unsaid
 from cq.meaning.denote import denote
-from cq.meaning.geometry import CENTRE, HORIZONTAL, along, box
+from cq.meaning.geometry import HORIZONTAL, along, box
 from cq.meaning.moving import Blocks, carried, fitted, is_itself, place_side, walked
 from cq.meaning.places import spots
 from cq.meaning.removing import is_gone
 from cq.meaning.scene import Scene, cells_of
-from cq.meaning.shapes.corner_copies import CORNERS, corners_of, image
+from cq.meaning.shapes.corner_copies import corners_of, image
+from cq.types import Cell
 from cq.world.directions import OPPOSITE
 
 
@@ -52,11 +53,13 @@ def copies(blocks: Blocks, command: Copy, scene: Scene) -> list[Blocks]:
         far = max(map(along(way), blocks)) - min(map(along(way), blocks)) + 1 + (place.gap or 0)
         return [walked(blocks, (Step(way, far),), scene)]
     found = spots(place, scene)
-    corners = corners_of(blocks)
-    if len(corners) == 1 and all(spot.cell[1:] in CORNERS for spot in found.spots):
+    corners = corners_of(blocks, scene.zone)
+    if len(corners) == 1 and all(scene.zone.is_corner(spot.cell) for spot in found.spots):
         there = [spot.cell for spot in found.spots if spot.cell[1:] not in corners]
         if there:
-            return [{to: blocks[old] for to, old in image(blocks, cell).items()} for cell in there]
+            return [
+                {to: blocks[old] for to, old in image(blocks, cell, scene.zone).items()} for cell in there
+            ]
     if len(found.spots) > 1 and found.each:
         return [fitted(blocks, place, spot, scene) for spot in found.spots]
     return [carried(blocks, place, command.ref, scene)]
@@ -68,21 +71,21 @@ def _(command: Mirror, scene: Scene) -> None:
     cells = cells_of(things)
     if command.across and command.side:
         key = along(scene.direction(command.side))
-        cells = {cell for cell in cells if key(cell) > key(CENTRE)}
+        cells = {cell for cell in cells if 2 * key(cell) > key(_across(scene))}
     if not cells:
         raise Failure("absent", "nothing stands on that side", command)
     low, high = box(cells)
     if command.across:
         axis = 1 if command.across == "x" else 2
-        total = 2 * CENTRE[axis]
+        total = _across(scene)[axis]
     elif command.side is not None:
         way = scene.direction(command.side)
         if way not in HORIZONTAL:
             raise Failure("impossible", "no image lies above or below", command)
         axis = 1 if way in ("east", "west") else 2
         beside = 2 * high[axis] + 1 if way in ("east", "south") else 2 * low[axis] - 1
-        across = 2 * CENTRE[axis]
-        here = [along(way)(cell) - along(way)(CENTRE) for cell in cells]
+        across = _across(scene)[axis]
+        here = [2 * along(way)(cell) - along(way)(_across(scene)) for cell in cells]
         ways = [(beside, 1.0)]
         if all(one < 0 for one in here):
             ways.append((across, 0.3 if beside != across else 0.0))  # On the other side of the zone's middle.
@@ -103,6 +106,12 @@ def _(command: Mirror, scene: Scene) -> None:
             made[target] = colour
     scene.place(made.items())
     scene.mention([frozenset(made)])
+
+
+def _across(scene: Scene) -> Cell:
+    """The sums of the indices of a cell and its image across the middle of the zone."""
+    _, east, south = scene.zone.last
+    return 0, east, south
 
 
 def opposite_place(place: Place) -> Place | None:

@@ -15,7 +15,7 @@ from cq.meaning.limits import limited
 from cq.meaning.scene import Scene
 from cq.types import Cell
 from cq.world.directions import COMPASS, axis_and_sign
-from cq.world.grid import HALF
+from cq.world.zone import Zone
 
 
 def name_of(things: Sequence[Thing], among: Sequence[Thing], scene: Scene, noun: str = "block") -> str | None:
@@ -44,10 +44,17 @@ def names(
             yield ref
 
 
-def place_name(cell: Cell) -> Place:
+def place_name(cell: Cell, zone: Zone) -> Place:
     """The place of a cell, as x, z and, above the ground, its level."""
-    y, x, z = cell
-    return At(x - HALF, z - HALF, y + 1 if y else None)
+    x, z, level = zone.coordinates(cell)
+    return At(x, z, level if level > 1 else None)
+
+
+def corner_name(cell: Cell, zone: Zone) -> str:
+    """The corner of the zone that a cell is at ("northeast"), "" for none."""
+    if not zone.is_corner(cell):
+        return ""
+    return ("south" if cell[2] else "north") + ("east" if cell[1] else "west")
 
 
 def _compass(among: Sequence[Thing]) -> list[str]:
@@ -78,7 +85,7 @@ def _ways(
     for one in colours:
         yield from ((one, (a, b)) for a in sides[4:] for b in sides[:4])
         yield from ((one, (Extreme(a + b),)) for a in ("north", "south") for b in ("east", "west"))
-    place = place_name(min(things[0]))
+    place = place_name(min(things[0]), scene.zone)
     yield from ((one, (Located(place),)) for one in colours)
 
 

@@ -39,7 +39,7 @@ def executed(
     recent: Sequence[Cell] = (),
     memory: Memory | None = None,
 ) -> list[Outcome[Grid]]:
-    """The outcomes of a program in a start grid (9, 11, 11), the most probable first.
+    """The outcomes of a program in a start grid, the most probable first.
 
     `facing` is the compass direction of the builder's look, `recent` the cells that were filled last before,
     oldest first, `memory` what was said and done before.
@@ -77,7 +77,7 @@ def carried_out(
     grid stands; otherwise it fails.
     """
     if not scene.choices.first:  # Further runs are other ways of the same program.
-        check_proportions(program)
+        check_proportions(program, scene.zone)
     commands = amended(program, scene.choices)
     for command in commands:
         if isinstance(command, Keep) and command.ref.noun != "rest":

@@ -47,7 +47,7 @@ class SaidText:
 
 @dataclass(frozen=True, eq=False)
 class PossibleBuild:
-    """An outcome of a program: its grid int8 (9, 11, 11), its probability, and the blocks that change."""
+    """An outcome of a program: its grid, its probability, and the blocks that change."""
 
     program: Program
     probability: float
@@ -138,7 +138,7 @@ def explained(request: Request, world: World) -> Explanation:
         said=tuple(_said(words, reading) for words, reading in parts),
         programs=_programs(understanding, readings),
         denotations=denotations(best.program, decisions, world, facing, best.words_of),
-        holes=open_ends(ways, decisions),
+        holes=open_ends(ways, decisions, world.zone),
         outcomes=_outcomes(understanding, world),
         is_sure=understanding is not None and understanding.grid is not None,
         doubts=_doubts(understanding, best, answers, ways),

@@ -12,7 +12,7 @@ from cq.meaning.choices import Hole, Outcome
 from cq.meaning.obstacles import key_of
 from cq.meaning.spots import Spot
 from cq.types import Grid
-from cq.world.grid import HALF
+from cq.world.zone import Zone
 
 Decisions: TypeAlias = "Sequence[tuple[Hole, Any, float]]"
 """Holes with their fillings and the probabilities of these, in the order in which they are filled."""
@@ -44,7 +44,7 @@ class OpenEnd:
         return {**known, "taken": self.taken, "default": self.default}
 
 
-def open_ends(ways: Sequence[Outcome[Grid]], decisions: Decisions) -> tuple[OpenEnd, ...]:
+def open_ends(ways: Sequence[Outcome[Grid]], decisions: Decisions, zone: Zone) -> tuple[OpenEnd, ...]:
     """The holes that the decisions on the way to the likeliest build fill; without a build, those that stand
     in its way. `ways` are all outcomes of the program.
     """
@@ -56,12 +56,12 @@ def open_ends(ways: Sequence[Outcome[Grid]], decisions: Decisions) -> tuple[Open
     shares: dict[Hole, dict[Hashable, tuple[str, float]]] = {}
     for way in ways:
         for hole, value, share in way.taken:
-            shares.setdefault(hole, {}).setdefault(key_of(value), (worded(value), share))
+            shares.setdefault(hole, {}).setdefault(key_of(value), (worded(value, zone), share))
     found = []
     for hole, value, share in decisions:
-        options = shares.get(hole, {}) or {key_of(value): (worded(value), share)}
+        options = shares.get(hole, {}) or {key_of(value): (worded(value, zone), share)}
         ordered = tuple(sorted(options.values(), key=lambda option: -option[1]))
-        found.append(OpenEnd(hole.kind, _about(hole), ordered, worded(value), hole.default))
+        found.append(OpenEnd(hole.kind, _about(hole), ordered, worded(value, zone), hole.default))
     return tuple(dict.fromkeys(found))
 
 
@@ -69,21 +69,21 @@ def _about(hole: Hole) -> str:
     return code(hole.owner) if isinstance(hole.owner, Meaning) else ""
 
 
-def worded(value: Any) -> str:
-    """A filling in short words: a colour, a number, cells."""
+def worded(value: Any, zone: Zone) -> str:
+    """A filling in short words: a colour, a number, cells of a zone."""
     if isinstance(value, Spot):
-        return worded(value.cell)
+        return worded(value.cell, zone)
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, (set, frozenset)):
         cells = sorted(value)
         more = f" and {len(cells) - MOST_CELLS} more" if len(cells) > MOST_CELLS else ""
-        return "; ".join(map(worded, cells[:MOST_CELLS])) + more
+        return "; ".join(worded(one, zone) for one in cells[:MOST_CELLS]) + more
     if isinstance(value, tuple) and len(value) == 3 and all(isinstance(one, int) for one in value):
-        y, x, z = value
-        return f"x {x - HALF}, z {z - HALF}, level {y + 1}"
+        x, z, level = zone.coordinates(value)
+        return f"x {x}, z {z}, level {level}"
     if isinstance(value, (list, tuple)):
-        shown = [worded(one) for one in value[:MOST_CELLS]]
+        shown = [worded(one, zone) for one in value[:MOST_CELLS]]
         return " + ".join(shown) + (f" and {len(value) - MOST_CELLS} more" if len(value) > MOST_CELLS else "")
     if value is None:
         return "none"

@@ -15,13 +15,12 @@ from cq.meaning.choices import Choices, Failure, Hole, outcomes
 from cq.meaning.denote import denote
 from cq.meaning.execute import carried_out
 from cq.meaning.explained_choices import Decisions
-from cq.meaning.geometry import in_zone
 from cq.meaning.places import spots
 from cq.meaning.scene import Scene
 from cq.types import Cell, Grid
 from cq.world import World
-from cq.world.grid import HALF
 from cq.world.palette import COLOURS
+from cq.world.zone import Zone
 
 MOST_RUNS = 12
 """Ways to mean a phrase that are looked at."""
@@ -29,7 +28,7 @@ MOST_RUNS = 12
 
 @dataclass(frozen=True)
 class Block:
-    """A cell of the world: x from west (-5) to east (5), z from north (-5) to south (5), level from 1.
+    """A cell of the world: x from west to east, z from north to south, both from its middle, level from 1.
     `colour` is that of the block in it, "" for an empty cell.
     """
 
@@ -80,8 +79,9 @@ class Denotation:
 
 def block_at(cell: Cell, grid: Grid) -> Block:
     """The block of a grid at an index (y, x, z)."""
-    colour = int(grid[cell]) if in_zone(cell) else 0
-    return Block(cell[1] - HALF, cell[2] - HALF, cell[0] + 1, COLOURS[colour - 1] if colour else "")
+    zone = Zone.of(grid)
+    colour = int(grid[cell]) if zone.holds(cell) else 0
+    return Block(*zone.coordinates(cell), COLOURS[colour - 1] if colour else "")
 
 
 @dataclass

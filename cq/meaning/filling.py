@@ -59,7 +59,7 @@ def empty_cells(ref: Ref, scene: Scene, number: int | None = None) -> tuple[set[
     place = first.place if isinstance(first, Located) else None
     if isinstance(place, Between):
         return _between(place.landmark, scene), set()
-    if place is not None and (found_regions := regions(place)):
+    if place is not None and (found_regions := regions(place, scene.zone)):
         area = {spot.cell for spot in spots_of_regions(place, found_regions, scene).spots}
         return area - scene.cells.keys(), set()
     if isinstance(place, Under):

@@ -9,13 +9,10 @@ from itertools import product
 from cq.meaning.choices import Failure
 from cq.types import Cell
 from cq.world.directions import OFFSETS
-from cq.world.grid import HALF, SHAPE
 
 Thing = frozenset[Cell]
 """The cells of one block or structure."""
 
-CENTRE: Cell = (0, HALF, HALF)
-LAST = SHAPE[1] - 1
 UP, DOWN = "up", "down"
 HORIZONTAL = ("north", "east", "south", "west")
 DIAGONALS = {a + b: (0, OFFSETS[b][1], OFFSETS[a][2]) for a in ("north", "south") for b in ("east", "west")}
@@ -26,11 +23,6 @@ def step(cell: Cell, direction: str, count: int = 1) -> Cell:
     """The cell some steps away; it may be outside the zone."""
     y, x, z = STEPS[direction]
     return cell[0] + y * count, cell[1] + x * count, cell[2] + z * count
-
-
-def in_zone(cell: Cell) -> bool:
-    """Whether a cell is inside the building zone."""
-    return all(0 <= i < n for i, n in zip(cell, SHAPE, strict=True))
 
 
 def along(direction: str) -> Callable[[Cell], int]:

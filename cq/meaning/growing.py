@@ -16,7 +16,6 @@ from cq.meaning.geometry import (
     axis_along,
     components,
     face,
-    in_zone,
     runs,
     spans,
     step,
@@ -24,9 +23,9 @@ from cq.meaning.geometry import (
     whole_box,
 )
 from cq.meaning.measuring import measured
+from cq.meaning.places.coordinates import indices
 from cq.meaning.scene import Scene, cells_of
 from cq.types import Cell
-from cq.world.grid import HALF
 
 
 @execute.register
@@ -203,7 +202,7 @@ def _until(command: Resize, thing: Thing, way: str, scene: Scene) -> int:
         number += 1
     beyond = {step(cell, way, number + 1) for cell in ends}
     if like is None or like.noun in ("edge", "ground"):
-        reached = not any(map(in_zone, beyond))
+        reached = not any(map(scene.zone.holds, beyond))
     elif like == Ref("it", True):
         reached = bool(beyond & (cells_of(denote(command.ref, scene)) - thing))  # "Until they meet."
     else:
@@ -215,12 +214,13 @@ def _until(command: Resize, thing: Thing, way: str, scene: Scene) -> int:
 
 def _as_far_as(end: At, thing: Thing, way: str, scene: Scene) -> int:
     """How many cells there are to where a coordinate is as it is said."""
-    wanted = {0: None if end.level is None else end.level - 1}
-    wanted |= {i: None if value is None else value + HALF for i, value in ((1, end.x), (2, end.z))}
+    wanted = indices(end, scene.zone)
     cell, number = face(thing, way)[0], 0
-    while in_zone(cell) and any(value is not None and cell[i] != value for i, value in wanted.items()):
+    while scene.zone.holds(cell) and any(
+        value is not None and cell[i] != value for i, value in enumerate(wanted)
+    ):
         cell, number = step(cell, way), number + 1
-    if not in_zone(cell):
+    if not scene.zone.holds(cell):
         raise Failure("impossible", "it does not lead there", end)
     return number
 

@@ -12,7 +12,7 @@ from cq.language.say import say
 from cq.language.vocabulary import KINDS
 from cq.meaning.choices import Choices
 from cq.meaning.denote import candidates
-from cq.meaning.describe import names
+from cq.meaning.describe import corner_name, names
 from cq.meaning.geometry import Thing, box, components, step, varying_axes
 from cq.meaning.limits import limited
 from cq.meaning.places import spots
@@ -21,8 +21,8 @@ from cq.meaning.structures import KINDS as FOUND
 from cq.meaning.telling import Telling
 from cq.types import Cell
 from cq.world.difference import Part
-from cq.world.grid import HALF
 from cq.world.palette import COLOUR_IDS
+from cq.world.zone import Zone
 
 NOUNS = ("block", "tower", "row", "wall", "ring", "square", "plus", "staircase", "pyramid", "arch", "table")
 """Kinds by which a thing is called, if it is one; else it is a structure."""
@@ -58,7 +58,7 @@ def located(place: Place, scene: Scene) -> list[Thing]:
         ref = Ref("block", True, limits=(Located(place),))
         own = cells_of([thing for one in landmarks for thing in fitting(one, scene)])
         return components(cells_of(candidates(ref, scene)) - own)
-    columns = {one.cell[1:] for one in spots(place, Scene({}, Choices(), "north")).spots}
+    columns = {one.cell[1:] for one in spots(place, Scene({}, Choices(), "north", zone=scene.zone)).spots}
     return components(cell for cell in scene.cells if cell[1:] in columns)
 
 
@@ -92,10 +92,10 @@ def definite(thing: Thing, scene: Scene) -> str:
     """A name for a thing that stands: "the red tower"."""
     noun = noun_of(thing)
     found = next(
-        names([thing], [*dict.fromkeys([*FOUND[noun](scene.cells), thing])], _apart(scene), noun), None
+        names([thing], [*dict.fromkeys([*FOUND[noun](scene.cells), thing])], scene.unspoken(), noun), None
     )
     if found is None or any(isinstance(one, Located) for one in found.limits):
-        return f"the {' and '.join(colours_of([thing], scene))} {noun} {at(thing)}"
+        return f"the {' and '.join(colours_of([thing], scene))} {noun} {at(thing, scene.zone)}"
     return say(found, "Ref") or "it"
 
 
@@ -125,12 +125,12 @@ def on_top_of(thing: Thing, scene: Scene) -> int:
     return 0 if top == max(thing) else top[0] - min(thing)[0] + 1
 
 
-def at(thing: Thing) -> str:
+def at(thing: Thing, zone: Zone) -> str:
     """Where a thing is, in coordinates or by a corner: its lowest cell, or the ends of a row."""
     cells = sorted(thing)
     ends = [min(cells), max(cells)] if varying_axes(thing) in ([1], [2]) else [min(cells)]
-    told = [_cell(cell) for cell in ends]
-    return f"from {told[0]} to {told[1]}" if len(told) > 1 else _special(ends[0]) or f"at {told[0]}"
+    told = [_cell(cell, zone) for cell in ends]
+    return f"from {told[0]} to {told[1]}" if len(told) > 1 else _special(ends[0], zone) or f"at {told[0]}"
 
 
 def place_of(thing: Thing, scene: Scene) -> str:
@@ -139,12 +139,12 @@ def place_of(thing: Thing, scene: Scene) -> str:
     same = components(cell for cell, shown in scene.cells.items() if shown == colour)
     body = thing.union(*(one for one in same if one & thing))
     before = replace(
-        _apart(scene), cells={cell: one for cell, one in scene.cells.items() if cell not in body}
+        scene.unspoken(), cells={cell: one for cell, one in scene.cells.items() if cell not in body}
     )
     telling = Telling(before.grid(), scene.grid())
     found = telling.place_of(Part(COLOUR_IDS[colour], tuple(sorted(thing))))
     words = None if found is None or isinstance(found, At | Span) else say(found, "Place")
-    known = at(thing)
+    known = at(thing, scene.zone)
     return known if words is None or words == known else f"{words} ({known})"
 
 
@@ -186,23 +186,17 @@ def _indefinite(ref: Ref, plural: bool) -> str:
     return say(plain, "Ref") or say(replace(plain, limits=()), "Ref") or f"block{'s' if plural else ''}"
 
 
-def _special(cell: Cell) -> str | None:
-    y, x, z = cell[0], cell[1] - HALF, cell[2] - HALF
-    if y:
+def _special(cell: Cell, zone: Zone) -> str | None:
+    if cell[0]:
         return None
-    if abs(x) == abs(z) == HALF:
-        return say(Corner(("south" if z > 0 else "north") + ("east" if x > 0 else "west")), "Place")
-    return say(Middle(), "Place") if x == z == 0 else None
+    if corner := corner_name(cell, zone):
+        return say(Corner(corner), "Place")
+    return say(Middle(), "Place") if cell == zone.middle else None
 
 
-def _cell(cell: Cell) -> str:
-    level = f", level {cell[0] + 1}" if cell[0] else ""
-    return f"x = {cell[1] - HALF}, z = {cell[2] - HALF}{level}"
-
-
-def _apart(scene: Scene) -> Scene:
-    """The blocks of a scene, in which nothing was said."""
-    return Scene(scene.cells, Choices(), "north", dict(scene.cells))
+def _cell(cell: Cell, zone: Zone) -> str:
+    x, z, level = zone.coordinates(cell)
+    return f"x = {x}, z = {z}{f', level {level}' if level > 1 else ''}"
 
 
 def _a(noun: str) -> str:

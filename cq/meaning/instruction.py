@@ -14,7 +14,7 @@ from cq.meaning.memory import MOST_REMEMBERED, Memory
 from cq.meaning.understand import Understanding
 from cq.types import Cell, Grid
 from cq.world import World
-from cq.world.grid import SHAPE
+from cq.world.grid import PackedGrid
 
 
 def heard_in(request: Request, world: World) -> Heard:
@@ -23,7 +23,9 @@ def heard_in(request: Request, world: World) -> Heard:
     facing = None if world.pose is None else world.pose.facing
     memory = memory_of(request.context, world)
     is_instead = request.context[-1:] == (("builder", NEVER_MIND),)
-    return _heard(request.instruction, exchanges, _key(world.grid), facing, world.recent, memory, is_instead)
+    return _heard(
+        request.instruction, exchanges, PackedGrid.of(world.grid), facing, world.recent, memory, is_instead
+    )
 
 
 def memory_of(context: Turns, world: World) -> Memory | None:
@@ -36,12 +38,12 @@ def memory_of(context: Turns, world: World) -> Memory | None:
     before = replace(world.past[-1], past=world.past[:-1])
     known = heard_in(read_request(turns[-2][1], tuple(turns[:-2])), before).understanding
     built = next((one for one in known.results if np.array_equal(one.grid, world.grid)), None)
-    earlier = known.memory or Memory(_key(before.grid), recent=before.recent)
+    earlier = known.memory or Memory(PackedGrid.of(before.grid), recent=before.recent)
     if built is None or not built.reading.is_full:
-        return Memory(_key(before.grid))
+        return Memory(PackedGrid.of(before.grid))
     program = (*earlier.program, *built.reading.program)
     if len(program) > MOST_REMEMBERED or (known.memory is not None and not earlier.program):
-        return Memory(_key(before.grid))
+        return Memory(PackedGrid.of(before.grid))
     return replace(earlier, program=program, path=built.outcome.path)
 
 
@@ -52,10 +54,10 @@ def meant(
     facing: str | None = None,
     recent: Sequence[Cell] = (),
 ) -> Understanding | None:
-    """The outcomes of a text with its (question, answer) pairs in a start grid (9, 11, 11); None if one of
+    """The outcomes of a text with its (question, answer) pairs in a start grid; None if one of
     the answers is not understood.
     """
-    found = _heard(text, tuple(exchanges), _key(start), facing, tuple(recent))
+    found = _heard(text, tuple(exchanges), PackedGrid.of(start), facing, tuple(recent))
     return None if found.unheard else found.understanding
 
 
@@ -65,19 +67,14 @@ def sure_build(text: str, start: Grid, facing: str | None = None, recent: Sequen
     return None if understanding is None else understanding.grid
 
 
-def _key(grid: Grid) -> bytes:
-    return np.ascontiguousarray(grid, np.int8).tobytes()
-
-
 @lru_cache(maxsize=512)
 def _heard(
     text: str,
     exchanges: tuple[tuple[str, str], ...],
-    blocks: bytes,
+    start: PackedGrid,
     facing: str | None,
     recent: tuple[Cell, ...],
     memory: Memory | None = None,
     is_instead: bool = False,
 ) -> Heard:
-    start: Grid = np.frombuffer(blocks, np.int8).reshape(SHAPE)
-    return heard(text, exchanges, start, facing, recent, memory, is_instead)
+    return heard(text, exchanges, start.grid, facing, recent, memory, is_instead)

@@ -16,7 +16,6 @@ from cq.meaning.geometry import (
     along,
     components,
     face,
-    in_zone,
     line_between,
     line_with_ends,
     step,
@@ -110,7 +109,7 @@ def to_end(cells: set[Cell], end: Ref, command: Connect, scene: Scene) -> list[C
         run: list[Cell] = []
         while scene.is_free(following := step((run or [cell])[-1], way)):
             run.append(following)
-        if run and not in_zone(step(run[-1], way)):
+        if run and not scene.zone.holds(step(run[-1], way)):
             runs.append(run)
     wanted = _said(command.thing)
     if not runs:

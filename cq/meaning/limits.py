@@ -11,7 +11,7 @@ from cq.language.program import Ref
 from cq.meaning import places
 from cq.meaning import referring as references
 from cq.meaning.choices import Failure, Hole, equally
-from cq.meaning.geometry import CENTRE, HORIZONTAL, LAST, STEPS, Thing, along, components, spans, step
+from cq.meaning.geometry import HORIZONTAL, STEPS, Thing, along, components, spans, step
 from cq.meaning.orders import alternate, in_order
 from cq.meaning.parts import STATES, half
 from cq.meaning.scene import Scene, cells_of
@@ -81,7 +81,7 @@ def _(limit: p.State, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]
         return found  # "The single highest block" is the only one that is highest.
     if limit.word == "corner" and ref.of is None and len(components(cells_of(found))) > 1:
         # The corner block, where several things stand, is in a corner of the zone.
-        return [one for one in found if all(cell[1] in (0, LAST) and cell[2] in (0, LAST) for cell in one)]
+        return [one for one in found if all(map(scene.zone.is_corner, one))]
     if limit.word not in STATES:
         raise Failure("impossible", f"no way to tell what is {limit.word}", limit)
     return STATES[limit.word](found, ref, scene)
@@ -199,9 +199,10 @@ def _(limit: p.HasDims, found: list[Thing], ref: Ref, scene: Scene) -> list[Thin
 
 @narrowed.register
 def _(limit: p.Within, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    axis, shift = {"level": (0, -1), "x": (1, CENTRE[1]), "z": (2, CENTRE[2])}[limit.axis]
-    low = -99 if limit.low is None else limit.low + shift
-    high = 99 if limit.high is None else limit.high + shift
+    axis = ("level", "x", "z").index(limit.axis)
+    shift = scene.zone.middle[axis] if axis else -1
+    low = 0 if limit.low is None else limit.low + shift
+    high = scene.zone.last[axis] if limit.high is None else limit.high + shift
     return [thing for thing in found if all(low <= cell[axis] <= high for cell in thing)]
 
 
@@ -292,11 +293,12 @@ def _distance(place: p.Place, scene: Scene) -> Callable[[Cell], float]:
         key = along(scene.direction(place.direction))
         return lambda cell: -key(cell)
     if isinstance(place, p.Edge) and place.landmark is None:
-        return lambda cell: min(cell[1], cell[2], LAST - cell[1], LAST - cell[2])
+        _, east, south = scene.zone.last
+        return lambda cell: min(cell[1], cell[2], east - cell[1], south - cell[2])
     if isinstance(place, p.OfPart):
         goals = cells_of(references.denote(place.landmark, scene))
     elif isinstance(place, p.Middle) and place.landmark is None:
-        goals = {CENTRE}
+        goals = {scene.zone.middle}
     else:
         goals = {spot.cell for spot in places.spots(place, scene).spots}
     if not goals:

@@ -25,10 +25,9 @@ from cq.language.program import Thing as NewThing
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole, unsaid
 from cq.meaning.denote import denote
-from cq.meaning.geometry import CENTRE, Thing, box, step, varying_axes
+from cq.meaning.geometry import Thing, box, step, varying_axes
 from cq.meaning.places import spots
 from cq.meaning.places.combined import centred_line
-from cq.meaning.places.zone import FLOOR
 from cq.meaning.pronouns import other_it
 from cq.meaning.scene import Blocks, Scene, cells_of
 from cq.meaning.shapes import Group, groups
@@ -39,7 +38,7 @@ from cq.meaning.shapes.whole import located
 from cq.meaning.spots import Spots
 from cq.meaning.structures import KINDS
 from cq.world.directions import OFFSETS
-from cq.world.grid import SHAPE
+from cq.world.zone import Zone
 
 
 @execute.register
@@ -90,7 +89,7 @@ def _make(command: Make, scene: Scene) -> None:
         return
     if command.place is None and (below := _under_what_ends_it(command.thing)):
         command = below
-    if command.place in (None, At(level=1)) and (whole := _over_all(command.thing)):
+    if command.place in (None, At(level=1)) and (whole := _over_all(command.thing, scene.zone)):
         command = whole
     if command.place is None and scene.choices.free:
         _anywhere(command, scene)
@@ -154,9 +153,13 @@ def _make(command: Make, scene: Scene) -> None:
 
 def _anywhere(command: Make, scene: Scene) -> None:
     """Make something where there is room on the ground, as near to the middle of the zone as can be."""
-    columns = sorted(FLOOR, key=lambda cell: (max(abs(cell[1] - CENTRE[1]), abs(cell[2] - CENTRE[1])), cell))
+    _, *middle = scene.zone.middle
+    columns = sorted(
+        scene.zone.floor,
+        key=lambda cell: (max(abs(a - b) for a, b in zip(cell[1:], middle, strict=True)), cell),
+    )
     before = dict(scene.cells)
-    for place in (Middle(), *(At(x - CENTRE[1], z - CENTRE[1], 1) for _, x, z in columns)):
+    for place in (Middle(), *(At(x - middle[0], z - middle[1], 1) for _, x, z in columns)):
         try:
             _make(replace(command, place=place), scene)
         except Failure as failure:
@@ -276,13 +279,13 @@ def _parallel(new: NewThing, place: Place, scene: Scene) -> NewThing:
     return replace(new, axis=axis, sizes=tuple(size for size in new.sizes if size.dimension != "parallel"))
 
 
-def _over_all(new: NewThing) -> Make | None:
+def _over_all(new: NewThing, zone: Zone) -> Make | None:
     """ "An X across the whole board" is as large as that."""
     until = Size("until")
     if until not in new.sizes or new.dims or not (sign(new) or new.shape in ("ring", "square")):
         return None
     sizes = tuple(size for size in new.sizes if size != until)
-    return Make(replace(new, sizes=sizes, dims=(SHAPE[1], SHAPE[2])), Middle())
+    return Make(replace(new, sizes=sizes, dims=(zone.width, zone.depth)), Middle())
 
 
 def _one_by_one(new: NewThing, place: Several, scene: Scene) -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
 from cq.language.program import Correct, Program
 from cq.language.reading import Reading, read
 from cq.language.rules.follow_ups import FOLLOW_UP
@@ -14,7 +12,7 @@ from cq.meaning.choices import Choices
 from cq.meaning.geometry import components
 from cq.meaning.scene import Scene
 from cq.types import Cell, Grid
-from cq.world.grid import SHAPE
+from cq.world.grid import PackedGrid
 
 MOST_REMEMBERED = 12
 """Commands that are remembered."""
@@ -24,20 +22,19 @@ MOST_REMEMBERED = 12
 class Memory:
     """The commands before an instruction, which lead from one world to the one that stands.
 
-    `program` is carried out in the grid of `blocks` with the options `path` taken. Without a program only
-    the blocks that stood before are known: nobody read what was said.
+    `program` is carried out in the grid `before` with the options `path` taken. Without a program only
+    that is known: nobody read what was said.
     """
 
-    blocks: bytes
+    before: PackedGrid
     program: Program = ()
     path: tuple[int, ...] = ()
     recent: tuple[Cell, ...] = ()
 
     @property
     def start(self) -> Grid:
-        """The grid (9, 11, 11) before."""
-        grid: Grid = np.frombuffer(self.blocks, np.int8).reshape(SHAPE)
-        return grid
+        """The grid before."""
+        return self.before.grid
 
     def path_for(self, program: Program) -> tuple[int, ...]:
         """The options that are taken before a program is carried out; none if it changes what was said."""

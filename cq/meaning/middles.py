@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from cq.language.program import Ref
 from cq.meaning.choices import Hole
-from cq.meaning.geometry import CENTRE, Thing, box, runs, varying_axes
+from cq.meaning.geometry import Thing, box, runs, varying_axes
 from cq.meaning.scene import Scene, cells_of
 
 
@@ -37,9 +37,8 @@ def middle(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
         for thing in found
         if all(box(thing)[0][i] + box(thing)[1][i] == low[i] + high[i] for i in range(3))
     ]
-    in_zone = (
-        [one for one in found if all(cell[1:] == CENTRE[1:] for cell in one)] if len(found[0]) > 1 else []
-    )
+    column = scene.zone.middle[1:]
+    in_zone = [one for one in found if all(cell[1:] == column for cell in one)] if len(found[0]) > 1 else []
     return central or in_zone or _middles_of_lines(found, wanted)
 
 

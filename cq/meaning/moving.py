@@ -6,13 +6,13 @@ from cq.language.program import At, Beside, Instead, Move, Offset, OnTop, Place,
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole, equally, unsaid
 from cq.meaning.denote import candidates, denote
-from cq.meaning.geometry import HORIZONTAL, Thing, along, box, in_zone, step, varying_axes
+from cq.meaning.geometry import HORIZONTAL, Thing, along, box, step, varying_axes
 from cq.meaning.places import spots
+from cq.meaning.places.coordinates import indices
 from cq.meaning.removing import at_first, is_gone, taken
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.spots import Spot
 from cq.types import Cell
-from cq.world.grid import HALF
 
 Blocks = dict[Cell, str]
 
@@ -108,7 +108,7 @@ def fallen(things: list[Thing], scene: Scene) -> Blocks:
 def carried(blocks: Blocks, place: Place, ref: Ref, scene: Scene) -> Blocks:
     """Blocks at a place: their near side, lowest level or corner comes to lie at its spot."""
     if isinstance(place, At) and None in (place.x, place.z):
-        return _as_far_as(blocks, place)
+        return _as_far_as(blocks, place, scene)
     if isinstance(place, Offset) and starts_at_itself(place, ref):
         return walked(blocks, place.steps, scene)
     found = spots(place, scene).spots
@@ -122,17 +122,16 @@ def carried(blocks: Blocks, place: Place, ref: Ref, scene: Scene) -> Blocks:
     return fitted(blocks, place, spot, scene)
 
 
-def _as_far_as(blocks: Blocks, place: At) -> Blocks:
+def _as_far_as(blocks: Blocks, place: At, scene: Scene) -> Blocks:
     """Blocks where the coordinates that are said are so, and the others as they were."""
-    wanted = ((0, place.level, -1), (1, place.x, HALF), (2, place.z, HALF))
     offset = [0, 0, 0]
-    for axis, value, shift in wanted:
+    for axis, value in enumerate(indices(place, scene.zone)):
         now = {cell[axis] for cell in blocks}
         if value is None:
             continue
         if len(now) > 1 and axis:
             raise unsaid("place", "which of its blocks goes there is not said", place)
-        offset[axis] = value + shift - min(now)
+        offset[axis] = value - min(now)
     return {(y + offset[0], x + offset[1], z + offset[2]): colour for (y, x, z), colour in blocks.items()}
 
 
@@ -162,7 +161,7 @@ def fitted(blocks: Blocks, place: Place, spot: Spot, scene: Scene) -> Blocks:
     for _, x, z in blocks:
         offset = (spot.cell[0] - (high[0] if grow == "down" else low[0]), spot.cell[1] - x, spot.cell[2] - z)
         moved = [(a + offset[0], b + offset[1], c + offset[2]) for a, b, c in blocks]
-        if not all(in_zone(cell) and cell not in scene.cells for cell in moved):
+        if not all(map(scene.is_free, moved)):
             continue
         if grow in HORIZONTAL and min(map(along(grow), moved)) != along(grow)(spot.cell):
             continue

@@ -217,7 +217,10 @@ def _view(scene: Scene) -> str:
     things = fitting(Ref("structure", True), scene)
     if not things:
         return "Nothing stands here: the world is empty."
-    told = [f"{described(one, scene)} {at(one)}" for one in sorted(things, key=len, reverse=True)[:MOST_TOLD]]
+    told = [
+        f"{described(one, scene)} {at(one, scene.zone)}"
+        for one in sorted(things, key=len, reverse=True)[:MOST_TOLD]
+    ]
     more = len(things) - len(told)
     return f"I see {listed([*told, *([f'{more} more'] if more else [])])}."
 

@@ -11,11 +11,11 @@ import numpy as np
 from cq.language.program import Command, Place, Plan, Toward
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Choices, Failure, Hole, equally
-from cq.meaning.geometry import Thing, in_zone, step
+from cq.meaning.geometry import Thing, step
 from cq.types import Cell, Grid
 from cq.world.directions import COMPASS, SIDES, turn
-from cq.world.grid import SHAPE
 from cq.world.palette import COLOUR_IDS, COLOURS
+from cq.world.zone import IGLU, Zone
 
 T = TypeVar("T")
 _AHEAD = {"front": 2, "back": 0, "left": SIDES["left"], "right": SIDES["right"]}
@@ -43,7 +43,7 @@ class Blocks(dict[Cell, str]):
 
 @dataclass
 class Scene:
-    """The blocks as {cell (y, x, z): colour name}, and what was spoken of.
+    """The blocks of a zone as {cell (y, x, z): colour name}, and what was spoken of.
 
     `facing` is where the builder looks, None if unknown. `before` are the blocks at first. `focus` are the
     things that "it" means, `named` all that were spoken of, the latest last, `referred` what names with
@@ -87,21 +87,36 @@ class Scene:
     vacated: list[Thing] = field(default_factory=list)
     it_was: list[Thing] = field(default_factory=list)
     history: list[dict[Cell, str]] = field(default_factory=list)
+    zone: Zone = IGLU
 
     @classmethod
     def of(
         cls, grid: Grid, choices: Choices, facing: str | None = None, recent: Sequence[Cell] = ()
     ) -> Scene:
-        """The scene of a grid (9, 11, 11), of which the cells in `recent` were filled last, oldest first."""
+        """The scene of a grid, of which the cells in `recent` were filled last, oldest first."""
         cells = Blocks({(y, x, z): COLOURS[grid[y, x, z] - 1] for y, x, z in np.argwhere(grid).tolist()})
         last = [cell for cell in recent if cell in cells]
         focus = [frozenset(last)] if last else []
         named = [focus] if focus else []
-        return cls(cells, choices, facing, dict(cells), focus=focus, named=named, made=list(last), last=last)
+        return cls(
+            cells,
+            choices,
+            facing,
+            dict(cells),
+            focus=focus,
+            named=named,
+            made=list(last),
+            last=last,
+            zone=Zone.of(grid),
+        )
+
+    def unspoken(self) -> Scene:
+        """The same blocks, in which nothing was said, seen from the south."""
+        return Scene(self.cells, Choices(), "north", dict(self.cells), zone=self.zone)
 
     def grid(self) -> Grid:
-        """The grid int8 (9, 11, 11)."""
-        grid = np.zeros(SHAPE, dtype=np.int8)
+        """The grid, int8 of the shape of the zone."""
+        grid = np.zeros(self.zone.shape, dtype=np.int8)
         for cell, colour in self.cells.items():
             grid[cell] = COLOUR_IDS[colour]
         return grid
@@ -141,7 +156,7 @@ class Scene:
 
     def is_free(self, cell: Cell) -> bool:
         """Whether a cell is in the zone and empty."""
-        return in_zone(cell) and cell not in self.cells
+        return self.zone.holds(cell) and cell not in self.cells
 
     def dropped(self, cell: Cell) -> Cell:
         """The cell at or below a cell where something would stand: on the ground, or on a block."""
@@ -153,7 +168,7 @@ class Scene:
         """Fill cells. Raises `Failure` for a cell that is taken or outside the zone."""
         blocks = list(blocks)
         for cell, colour in blocks:
-            if not in_zone(cell):
+            if not self.zone.holds(cell):
                 raise Failure("impossible", "it would lie outside the zone")
             if cell in self.cells:
                 raise Failure("impossible", "something stands there")

@@ -6,11 +6,11 @@ from collections.abc import Callable, Collection, Iterator
 from itertools import pairwise
 
 from cq.meaning.geometry import (
-    LAST,
     Thing,
+    along,
     at_ends,
     components,
-    in_zone,
+    extent,
     runs,
     spans,
     step,
@@ -143,9 +143,10 @@ def arches(cells: Collection[Cell]) -> list[Thing]:
 def _spanned(thing: Thing) -> set[Cell]:
     """The empty cells of a structure that have blocks of it above and on two opposite sides."""
     top = max(thing)[0]
+    farthest = max(spans(thing))
 
     def is_between(cell: Cell, way: str) -> bool:
-        return all(any(step(cell, way, sign * i) in thing for i in range(1, LAST + 1)) for sign in (1, -1))
+        return all(any(step(cell, way, sign * i) in thing for i in range(1, farthest)) for sign in (1, -1))
 
     return {
         (y, x, z)
@@ -220,10 +221,11 @@ def between(cells: Collection[Cell], *ways: str) -> set[Cell]:
     """The empty cells on straight lines in some directions between two of some cells."""
     cells = set(cells)
     found: set[Cell] = set()
-    for way in ways:
+    for way in ways if cells else ():
+        farthest = extent(cells, way)
         for cell in cells:
             run, following = [], step(cell, way)
-            while following not in cells and in_zone(following):
+            while following not in cells and along(way)(following) <= farthest:
                 run.append(following)
                 following = step(following, way)
             if run and following in cells:

@@ -34,14 +34,13 @@ from cq.language.program import Thing as NewThing
 from cq.language.say import say
 from cq.meaning.choices import Choices, Failure
 from cq.meaning.denote import candidates
-from cq.meaning.describe import names
+from cq.meaning.describe import corner_name, names
 from cq.meaning.geometry import Thing, step, varying_axes
 from cq.meaning.places import spots
 from cq.meaning.scene import Scene
 from cq.types import Cell
 from cq.world.difference import Difference, Part
 from cq.world.directions import COMPASS, OFFSETS
-from cq.world.grid import HALF
 from cq.world.palette import COLOURS
 
 FARTHEST = 3
@@ -143,13 +142,14 @@ class Telling:
         return next((one for one in self._places(cell) if self._is(one, cell) and say(one)), None)
 
     def _places(self, cell: Cell) -> Iterator[Place]:
-        y, x, z = cell[0], cell[1] - HALF, cell[2] - HALF
+        zone = self.scene.zone
+        x, z, level = zone.coordinates(cell)
         below = step(cell, "down")
         if below in self.stays:
             yield from (OnTop(ref) for ref in self.refs(below))
-        if not y and abs(x) == abs(z) == HALF:
-            yield Corner(("south" if z > 0 else "north") + ("east" if x > 0 else "west"))
-        if not x and not y and not z:
+        if level == 1 and (corner := corner_name(cell, zone)):
+            yield Corner(corner)
+        if cell == zone.middle:
             yield Middle()
         for way in COMPASS:
             beside = step(cell, way, -1)
@@ -163,18 +163,18 @@ class Telling:
                 if away in self.stays:
                     yield from (Offset(ref, (Step(way, distance),)) for ref in self.refs(away))
                     break
-        if not y:
+        if level == 1:
             steps = [
                 Step(way, abs(n))
                 for n, way in ((z, "south" if z > 0 else "north"), (x, "east" if x > 0 else "west"))
                 if n
             ]
             yield Offset(Middle(), (*steps,))
-        yield At(x, z, y + 1 if y else None)
+        yield At(x, z, level if level > 1 else None)
 
     def _is(self, place: Place, cell: Cell) -> bool:
         """Whether a place is a cell and no other."""
-        scene = Scene(self.scene.cells, Choices(), "north", dict(self.scene.cells))
+        scene = self.scene.unspoken()
         try:
             found = spots(place, scene).spots
         except Failure:
@@ -186,7 +186,7 @@ class Telling:
     def refs(self, cell: Cell) -> Iterator[Ref]:
         """References to the block in a cell, or to a thing of which it is a part."""
         for noun in LANDMARKS:
-            among = candidates(Ref(noun), Scene(self.scene.cells, Choices(), "north", dict(self.scene.cells)))
+            among = candidates(Ref(noun), self.scene.unspoken())
             for thing in among:
                 if cell in thing and (len(thing) > 1) == (noun != "block"):
                     yield from islice(names([thing], among, self.scene, noun), 1)
@@ -205,7 +205,7 @@ class Telling:
             several = len(cells) > 1
             return Ref("block", several, "all" if several else "the", None, (*shown,))
         for noun in LANDMARKS:
-            among = candidates(Ref(noun), Scene(self.scene.cells, Choices(), "north", dict(self.scene.cells)))
+            among = candidates(Ref(noun), self.scene.unspoken())
             some: list[Thing] = [thing for thing in among if thing <= cells]
             if some and sum(map(len, some)) == len(cells) == len(set().union(*some)):
                 return next(names(some, among, self.scene, noun), None)

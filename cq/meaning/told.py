@@ -10,20 +10,19 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from itertools import product
 
 from cq.language.program import Inside, Joined, Located, Place, Ref, Several, Span, Thing
 from cq.language.reading import read
 from cq.language.request import head_of
 from cq.meaning import denote  # noqa: F401 it knows references
 from cq.meaning.choices import Choices, Failure
-from cq.meaning.geometry import in_zone, step
+from cq.meaning.geometry import step
 from cq.meaning.places import spots
 from cq.meaning.places.coordinates import Region, regions
 from cq.meaning.scene import Scene
 from cq.types import Cell, Grid
-from cq.world.grid import SHAPE
 from cq.world.palette import COLOUR_IDS
+from cq.world.zone import Zone
 
 ABOUT_ALL = {
     "where": "Where do all the new blocks go",
@@ -32,8 +31,6 @@ ABOUT_ALL = {
 }
 """The questions about the outcome, by type, without their mark."""
 MOST_READINGS = 4
-EVERYWHERE = frozenset((y, x, z) for y, x, z in product(*map(range, SHAPE)))
-"""The cells of the zone."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +88,7 @@ def is_about_all(question: str) -> bool:
 
 
 def told(known: Told, answer: str, start: Grid, facing: str | None = None) -> Told:
-    """What is known of the new blocks in a start grid (9, 11, 11) with one more answer; the same if nothing
+    """What is known of the new blocks in a start grid with one more answer; the same if nothing
     of it is understood.
     """
     readings = [one.program for one in read(answer, "Answer")[:MOST_READINGS] if not one.unread]
@@ -156,7 +153,7 @@ def _areas(piece: object, start: Grid, facing: str | None) -> Iterator[Area]:
         for other in piece.others:
             yield from _areas(other, start, facing)
     elif isinstance(piece, Place) and (cells := _cells(piece, start, facing)):
-        named = regions(piece) or ()
+        named = regions(piece, Zone.of(start)) or ()
         yield Area(None, cells, any({1, 2} <= one.axes for one in named))
 
 
@@ -167,9 +164,10 @@ def _from_level_on(cell: Cell) -> Callable[[Region], bool]:
 
 def _cells(place: Place | Ref, start: Grid, facing: str | None) -> frozenset[Cell]:
     """The cells where a block at a place may be: of its columns, unless a level is named."""
-    named = regions(place)
+    zone = Zone.of(start)
+    named = regions(place, zone)
     if named is not None:
-        return frozenset(cell for cell in EVERYWHERE if any(map(_from_level_on(cell), named)))
+        return frozenset(cell for cell in zone.cells() if any(map(_from_level_on(cell), named)))
     if isinstance(place, Joined):
         parts = [_cells(one, start, facing) for one in place.places]
         return reduce(frozenset.intersection, parts)
@@ -179,8 +177,8 @@ def _cells(place: Place | Ref, start: Grid, facing: str | None) -> frozenset[Cel
         found = {one.cell for one in spots(place, Scene.of(start, Choices(), facing)).spots}
         if isinstance(place, Span) and place.end is None and place.direction and len(found) == 1:
             cell, way = next(iter(found)), place.direction
-            found = {one for i in range(SHAPE[0] + 2) if in_zone(one := step(cell, way, i))}
+            found = {one for i in range(max(zone.shape)) if zone.holds(one := step(cell, way, i))}
     except (Failure, KeyError):
         return frozenset()
     columns = {cell[1:] for cell in found}
-    return frozenset(cell for cell in EVERYWHERE if cell[1:] in columns)
+    return frozenset(cell for cell in zone.cells() if cell[1:] in columns)

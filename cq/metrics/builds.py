@@ -40,8 +40,8 @@ def changed_f1(built: Any, target: Any, start: Any) -> Any:
     """F1 of the changed cells, in place, in [0, 1]: the measure of the IGLU 2022 builders' competition.
 
     The truth is the signed difference target − start, the prediction built − start; a cell is a true positive
-    if both are equal and not zero. If neither changes anything the score is 1. Grids are integer (9, 11, 11)
-    or batches (n, 9, 11, 11) of equal length; returns a float or a float64 array (n,).
+    if both are equal and not zero. If neither changes anything the score is 1. Grids are integer (height,
+    width, depth) or batches of equal length; returns a float or a float64 array (n,).
     """
     (builts, targets, starts), single = as_pairs(built=built, target=target, start=start)
     truth, prediction = targets - starts, builts - starts

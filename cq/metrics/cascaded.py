@@ -23,7 +23,7 @@ BuildMany = Callable[[Sequence[Any], Sequence[Grid]], Sequence[Grid]]
 
 
 class SessionStep(NamedTuple):
-    """One instruction of a session, with the recorded grids (9, 11, 11) before and after it.
+    """One instruction of a session, with the recorded grids before and after it, of one zone.
 
     `instruction` is whatever the builder reads: a text, or one with what was said before.
     """
@@ -54,7 +54,7 @@ def cascaded(sessions: Sequence[Sequence[SessionStep]], build: BuildMany) -> Cas
     """Run a builder from every instruction of every session to its end.
 
     `build` is called once per step of the longest run, with all runs that are not finished. Raises
-    `InputError` for no sessions, an empty one, and anything but one grid (9, 11, 11) for each instruction.
+    `InputError` for no sessions, an empty one, and anything but one grid for each instruction.
     """
     if not isinstance(sessions, Sequence) or not all(isinstance(each, Sequence) for each in sessions):
         raise InputError(f"sessions are {excerpt(sessions)}; give a list of lists of steps")
@@ -99,7 +99,9 @@ def _one_grid(grid: Any, name: str) -> Grid:
         raise InputError(f"{name} is a batch of {len(grids)} grids; give one grid")
     one: Grid = grids[0].astype(np.int8)
     if (one != grids[0]).any():
-        raise InputError(f"{name} holds {grids[0][one != grids[0]][0]}, which is no colour; give ids 0 to 6")
+        raise InputError(
+            f"{name} holds {grids[0][one != grids[0]][0]}, which is no colour; give ids 0 to 127"
+        )
     return one
 
 

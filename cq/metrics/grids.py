@@ -8,38 +8,48 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.errors import InputError
-from cq.world.grid import SHAPE
+from cq.world import Zone
 
 Grids = npt.NDArray[np.int64]
 
 
 def as_grids(grids: Any, name: str) -> tuple[Grids, bool]:
-    """`grids` as int64 (n, 9, 11, 11), and whether it was a single grid.
+    """`grids` as int64 (n, height, width, depth), and whether it was a single grid.
 
-    `grids` is an integer array (9, 11, 11) or (n, 9, 11, 11), an object with a `.grid` (a `World`, a
-    `Build`), or a list of either. Ids may be negative, as in signed differences. Raises `InputError` for
-    another shape or dtype; the message names the argument, `name`.
+    `grids` is an integer array of the shape of a zone, (height, width, depth), or of n such grids; an object
+    with a `.grid` (a `World`, a `Build`); or a list of either. Ids may be negative, as in signed differences.
+    Raises `InputError` for another shape or dtype; the message names the argument, `name`.
     """
     if isinstance(grids, list | tuple):
         grids = [getattr(grid, "grid", grid) for grid in grids]
     try:
         array = np.asarray(getattr(grids, "grid", grids))
     except ValueError:
-        raise InputError(f"{name} holds grids of several shapes; give {SHAPE} each") from None
-    if array.shape[-3:] != SHAPE or array.ndim not in (3, 4):
+        raise InputError(f"{name} holds grids of several shapes; give grids of one zone") from None
+    if array.ndim not in (3, 4):
         raise InputError(
-            f"{name} has shape {array.shape}; give {SHAPE}, indexed [y, x, z], or (n, 9, 11, 11)"
+            f"{name} has shape {array.shape}; give (height, width, depth), indexed [y, x, z], or n of them"
         )
+    height, width, depth = array.shape[-3:]
+    try:
+        Zone(width, depth, height)
+    except InputError as error:
+        raise InputError(f"{name} has shape {array.shape}: {error}") from None
     if not np.issubdtype(array.dtype, np.integer):
         raise InputError(
             f"{name} has dtype {array.dtype}; give integers, with .astype(int) if they are whole"
         )
-    return array.reshape(-1, *SHAPE).astype(np.int64, copy=False), array.ndim == 3
+    return array.reshape(-1, *array.shape[-3:]).astype(np.int64, copy=False), array.ndim == 3
 
 
 def as_pairs(**grids: Any) -> tuple[list[Grids], bool]:
-    """The arrays of several arguments of equal length, by name, and whether all were single grids."""
+    """The arrays of several arguments of one zone and of equal length, by name, and whether all were single
+    grids.
+    """
     checked = {name: as_grids(value, name) for name, value in grids.items()}
+    if len({array.shape[1:] for array, _ in checked.values()}) > 1:
+        told = ", ".join(f"{name} has shape {array.shape[1:]}" for name, (array, _) in checked.items())
+        raise InputError(f"{told}; give grids of one zone, indexed [y, x, z]")
     lengths = {name: len(array) for name, (array, _) in checked.items()}
     singles = {single for _, single in checked.values()}
     if len(set(lengths.values())) > 1 or len(singles) > 1:

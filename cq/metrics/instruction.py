@@ -16,7 +16,7 @@ from cq.metrics.grids import as_pairs
 def changed_cell_accuracy(built: Any, target: Any, start: Any) -> float:
     """Share, in [0, 1], of instructions after which every cell that `target` changes has its target content.
 
-    Other changed cells do not count (the paper's card state). Grids are (9, 11, 11) or batches.
+    Other changed cells do not count (the paper's card state). Grids are single, of one zone, or batches.
     """
     (builts, targets, starts), _ = as_pairs(built=built, target=target, start=start)
     _not_empty(len(builts))

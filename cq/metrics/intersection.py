@@ -18,13 +18,7 @@ import numpy.typing as npt
 
 from cq.errors import InputError
 from cq.metrics.grids import Grids, as_pairs
-from cq.world.grid import HEIGHT, WIDTH
 
-REACH = WIDTH - 1
-"""The largest shift, either way, after which the zone still overlaps itself."""
-
-SHIFTS = 2 * REACH + 1
-BALLOTS = 4 * SHIFTS * SHIFTS
 CHUNK_VOTES = 2_000_000
 """Bounds the memory of a batch: the number of votes and of counters at a time."""
 
@@ -34,8 +28,8 @@ Array = npt.NDArray[Any]
 def maximal_intersection(built: Any, target: Any, *, admissible_only: bool = False, full: Any = None) -> Any:
     """Most cells of `target` that `built` can match in colour, over rotations and horizontal shifts.
 
-    Grids are integer (9, 11, 11), [y, x, z], 0 air, or batches (n, 9, 11, 11) of equal length; returns an
-    int, or an int64 array (n,). With `admissible_only` (the rule of the public code) a shift counts only if
+    Grids are integer (height, width, depth), [y, x, z], 0 air, or batches of equal length; returns an int, or
+    an int64 array (n,). With `admissible_only` (the rule of the public code) a shift counts only if
     it keeps all blocks of the rotated target inside the zone, or those of `full`, the structure that the
     target is a part of. Without it (the rule of the public text) every shift counts.
 
@@ -55,8 +49,8 @@ def maximal_intersection(built: Any, target: Any, *, admissible_only: bool = Fal
 def argmax_intersection(
     built: Any, target: Any, *, admissible_only: bool = False, full: Any = None
 ) -> tuple[int, int, int]:
-    """The (dx, dz, quarter turns) of the maximal intersection of two grids (9, 11, 11): the target, turned,
-    then moved by (-dx, -dz), lies on `built`.
+    """The (dx, dz, quarter turns) of the maximal intersection of two grids: the target, turned, then
+    moved by (-dx, -dz), lies on `built`.
 
     The first of several, in the order of turns, dx, dz, as in the public code; (0, 0, 0) if no blocks match.
     Options and errors are those of `maximal_intersection`.
@@ -70,26 +64,39 @@ def argmax_intersection(
     votes = matches_by_shift(builts, targets, _admissible(structures) if admissible_only else None)[0]
     if not votes.any():
         return 0, 0, 0
-    turns, dx, dz = np.unravel_index(int(votes.argmax()), (4, SHIFTS, SHIFTS))
-    return int(dx) - REACH, int(dz) - REACH, int(turns)
+    reach = _reach(builts)
+    turns, dx, dz = np.unravel_index(int(votes.argmax()), (4, 2 * reach + 1, 2 * reach + 1))
+    return int(dx) - reach, int(dz) - reach, int(turns)
 
 
-def rotations(x: Array, z: Array) -> Array:
-    """Horizontal cells under 0 to 3 quarter turns: (4, 2, n). A turn takes (x, z) to (z, 10 - x)."""
-    return np.array([[x, z], [z, REACH - x], [REACH - x, REACH - z], [REACH - z, x]])
+def _reach(grids: Grids) -> int:
+    """The largest shift, either way, after which a zone, turned or not, still overlaps itself."""
+    return int(max(grids.shape[-2:])) - 1
+
+
+def rotations(x: Array, z: Array, east: int, south: int) -> Array:
+    """Horizontal cells under 0 to 3 quarter turns: (4, 2, n). A turn takes (x, z) to (z, east - x), where
+    `east` and `south` are the greatest x and z.
+    """
+    return np.array([[x, z], [z, east - x], [east - x, south - z], [south - z, x]])
 
 
 def matches_by_shift(builts: Grids, targets: Grids, limits: Array | None = None) -> Array:
-    """Number of matches at each (rotation, dx, dz): (n, 4 × 21 × 21). A turned target cell minus the shift is
-    the built cell that it matches. Votes for shifts outside `limits` do not count.
+    """Number of matches at each (rotation, dx, dz), shifts from -r to r with r one less than the longer side
+    of the zone: (n, 4 (2 r + 1)²). A turned target cell minus the shift is the built cell that it matches.
+    Votes for shifts outside `limits` do not count.
     """
-    n = len(builts)
+    n, height, *sides = builts.shape
+    east, south = (side - 1 for side in sides)
+    reach = _reach(builts)
+    shifts = 2 * reach + 1
+    ballots = 4 * shifts * shifts
     low = min(builts.min(), targets.min())
     span = max(builts.max(), targets.max()) - low + 1
     b_key, b_x, b_z = _blocks(builts, low, span)
     t_key, t_x, t_z = _blocks(targets, low, span)
     order = np.argsort(t_key, kind="stable")
-    t_key, turned = t_key[order], rotations(t_x[order], t_z[order])
+    t_key, turned = t_key[order], rotations(t_x[order], t_z[order], east, south)
     # Pair every built block with every target block of its own sample, height and colour: a sorted join.
     first = np.searchsorted(t_key, b_key, "left")
     matches = np.searchsorted(t_key, b_key, "right") - first
@@ -97,33 +104,36 @@ def matches_by_shift(builts: Grids, targets: Grids, limits: Array | None = None)
     right = np.arange(len(left)) + np.repeat(first - np.cumsum(matches) + matches, matches)
     shift = turned[:, :, right] - (b_x[left], b_z[left])
     turn = np.arange(4)[:, None]
-    sample = b_key[left] // (span * HEIGHT)
-    ballot = ((sample * 4 + turn) * SHIFTS + shift[:, 0] + REACH) * SHIFTS + shift[:, 1] + REACH
+    sample = b_key[left] // (span * height)
+    ballot = ((sample * 4 + turn) * shifts + shift[:, 0] + reach) * shifts + shift[:, 1] + reach
     if limits is None:
         counted = ballot.ravel()
     else:
         least, most = limits[..., sample]
         counted = ballot[((least <= shift) & (shift <= most)).all(axis=1)]
-    return np.bincount(counted, minlength=n * BALLOTS).reshape(n, BALLOTS)
+    return np.bincount(counted, minlength=n * ballots).reshape(n, ballots)
 
 
 def _blocks(grids: Grids, low: int, span: int) -> tuple[Array, Array, Array]:
     """Key (sample, height, colour), x and z of every block. Blocks with equal keys may match."""
     sample, y, x, z = np.nonzero(grids)
-    return (sample * HEIGHT + y) * span + grids[sample, y, x, z] - low, x, z
+    return (sample * grids.shape[1] + y) * span + grids[sample, y, x, z] - low, x, z
 
 
 def _admissible(structures: Grids) -> Array:
     """Smallest and largest (dx, dz) that keep each turned structure inside the zone: (2, 4, 2, n)."""
     footprint = np.asarray(structures.any(axis=1))
     x, z = np.asarray(footprint.any(axis=2)), np.asarray(footprint.any(axis=1))
-    first = rotations(x.argmax(axis=1), z.argmax(axis=1))
-    last = rotations(REACH - x[:, ::-1].argmax(axis=1), REACH - z[:, ::-1].argmax(axis=1))
-    limits = np.stack([np.maximum(first, last) - REACH, np.minimum(first, last)])
+    east, south = (side - 1 for side in structures.shape[-2:])
+    first = rotations(x.argmax(axis=1), z.argmax(axis=1), east, south)
+    last = rotations(east - x[:, ::-1].argmax(axis=1), south - z[:, ::-1].argmax(axis=1), east, south)
+    ends = np.array([east, south])[:, None]
+    limits = np.stack([np.maximum(first, last) - ends, np.minimum(first, last)])
     # A structure without blocks is inside after any shift.
     empty = ~x.any(axis=1)
     if empty.any():
-        limits[..., empty] = np.array([-REACH, REACH])[:, None, None, None]
+        reach = _reach(structures)
+        limits[..., empty] = np.array([-reach, reach])[:, None, None, None]
     return limits
 
 
@@ -133,7 +143,7 @@ def chunks(builts: Grids, targets: Grids) -> Iterator[slice]:
         yield slice(0, 1)
         return
     blocks = np.count_nonzero(builts, axis=(2, 3)) * np.count_nonzero(targets, axis=(2, 3))
-    cost = np.cumsum(4 * blocks.sum(axis=1) + BALLOTS)
+    cost = np.cumsum(4 * blocks.sum(axis=1) + 4 * (2 * _reach(builts) + 1) ** 2)
     start = 0
     while start < len(builts):
         spent = cost[start - 1] if start else 0

@@ -25,7 +25,7 @@ from cq.metrics.grids import Grids, as_pairs
 from cq.metrics.intersection import matches_by_shift
 
 ROWS_AT_A_TIME = 256
-"""Bounds the memory: each row has a counter for each of 1,764 turns and shifts."""
+"""Bounds the memory: each row has a counter for each of the turns and shifts, 1,764 in 11 × 11 cells."""
 
 Counts = npt.NDArray[np.int64]
 
@@ -33,7 +33,7 @@ Counts = npt.NDArray[np.int64]
 def net_action_counts(built: Any, target: Any, start: Any, *, anywhere: bool = False) -> Counts:
     """Per row, the net actions that match, those built, and those of the target: int64 (n, 3).
 
-    Grids are integer (9, 11, 11), [y, x, z], 0 air, or batches (n, 9, 11, 11) of equal length; a single grid
+    Grids are integer (height, width, depth), [y, x, z], 0 air, or batches of equal length; a single grid
     is a batch of one. `anywhere` counts matches free of place. Raises `InputError` for wrong shapes, dtypes
     or lengths.
     """

@@ -11,7 +11,7 @@ from cq.types import Grid
 def pairwise_changed_f1(grids: npt.NDArray[np.int8], start: Grid) -> npt.NDArray[np.float64]:
     """The `changed_f1` of each grid with each other as the target: float64 (n, n), symmetric, in [0, 1].
 
-    `grids` are int8 (n, 9, 11, 11) and `start` int8 (9, 11, 11), in IGLU 2022 colours.
+    `grids` are int8 (n, height, width, depth) and `start` is int8 of the same zone.
     """
     n = len(grids)
     flat, before = grids.reshape(n, -1), start.reshape(-1)

@@ -22,7 +22,7 @@ def reward(
     admissible_only: bool = False,
     full: Any = None,
 ) -> float:
-    """Reward of going from grid `previous` to `current`, each (9, 11, 11), towards `target`.
+    """Reward of going from grid `previous` to `current`, towards `target`, all of one zone.
 
     If the maximal intersection changes: `right_scale`, positive for growth. Otherwise, if the number of
     blocks changes: `wrong_scale`, positive for removing and negative for adding. Otherwise 0. This is the

@@ -25,7 +25,7 @@ Blocks = npt.NDArray[np.bool_]
 
 
 def skills(goal: Any) -> frozenset[str]:
-    """The skills, out of `SKILLS`, that building `goal` takes (integer (9, 11, 11), 0 air); none if it is
+    """The skills, out of `SKILLS`, that building `goal` takes (integer [y, x, z], 0 air); none if it is
     empty.
 
     Raises `InputError` for anything but one grid.

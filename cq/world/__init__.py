@@ -1,4 +1,4 @@
-"""The voxel world: grids, palettes, poses, recorded states, and how to describe and draw them."""
+"""The voxel world: zones, grids, palettes, poses, recorded states, and how to describe and draw them."""
 
 from cq.world.grid import RECORDED_GROUND, SHAPE, TASK_GROUND, rotate, to_dense, to_sparse
 from cq.world.palette import (
@@ -14,6 +14,7 @@ from cq.world.palette import (
 )
 from cq.world.pose import Pose
 from cq.world.state import World
+from cq.world.zone import Zone
 
 __all__ = [
     "COLOURS",
@@ -28,6 +29,7 @@ __all__ = [
     "Palette",
     "Pose",
     "World",
+    "Zone",
     "convert",
     "id2color",
     "rotate",

@@ -8,24 +8,26 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.types import Grid
-from cq.world.grid import HALF
-from cq.world.palette import COLOURS
+from cq.world.palette import IGLU_2022, Palette
 from cq.world.pose import Pose
+from cq.world.zone import Zone
 
 
-def describe(grid: Grid, pose: Pose | None = None) -> str:
+def describe(grid: Grid, pose: Pose | None = None, palette: Palette = IGLU_2022) -> str:
     """Plain sentences: counts by colour, counts by height level, the highest block, where the builder is.
 
-    `grid` is int8 (9, 11, 11), [y, x, z], in IGLU 2022 colours. Levels are numbered from 1 (on the ground)
-    to 9. Places are given in blocks from the centre.
+    `grid` is int8 (height, width, depth), [y, x, z], in the ids of `palette`. Levels are numbered from 1 (on
+    the ground). Places are given in blocks from the centre.
     """
     if not grid.any():
         sentences = ["The world is empty."]
     else:
         sentences = [
-            f"There {'is' if np.bincount(grid[grid > 0]).max() == 1 else 'are'} {_counts(grid)}.",
-            " ".join(f"Level {y + 1}: {_counts(grid[y])}." for y in np.flatnonzero(grid.any(axis=(1, 2)))),
-            _highest(grid),
+            f"There {'is' if np.bincount(grid[grid > 0]).max() == 1 else 'are'} {_counts(grid, palette)}.",
+            " ".join(
+                f"Level {y + 1}: {_counts(grid[y], palette)}." for y in np.flatnonzero(grid.any(axis=(1, 2)))
+            ),
+            _highest(grid, palette),
         ]
     if pose is not None:
         x, _, z = pose.position
@@ -33,22 +35,26 @@ def describe(grid: Grid, pose: Pose | None = None) -> str:
     return " ".join(sentences)
 
 
-def _counts(cells: npt.NDArray[Any]) -> str:
+def _counts(cells: npt.NDArray[Any], palette: Palette) -> str:
     """`2 red blocks and 1 blue block`: most frequent colour first, ties in palette order."""
-    numbers = np.bincount(cells[cells > 0], minlength=len(COLOURS) + 1)[1:]
-    order = sorted(range(len(COLOURS)), key=lambda i: (-numbers[i], i))
-    parts = [f"{numbers[i]} {COLOURS[i]} block{'' if numbers[i] == 1 else 's'}" for i in order if numbers[i]]
+    numbers = np.bincount(cells[cells > 0], minlength=palette.highest + 1)
+    order = sorted(palette.ids, key=lambda i: (-numbers[i], i))
+    parts = [
+        f"{numbers[i]} {palette.ids[i]} block{'' if numbers[i] == 1 else 's'}" for i in order if numbers[i]
+    ]
     return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
 
 
-def _highest(grid: npt.NDArray[Any]) -> str:
+def _highest(grid: npt.NDArray[Any], palette: Palette) -> str:
     top = int(np.flatnonzero(grid.any(axis=(1, 2)))[-1])
     cells = np.argwhere(grid[top])
     if len(cells) > 1:
         return f"{len(cells)} blocks share the highest level, {top + 1}."
     x, z = (int(i) for i in cells[0])
-    colour = COLOURS[grid[top, x, z] - 1]
-    return f"The highest block is {colour}, at level {top + 1}, {_place(x - HALF, z - HALF)}."
+    east, south, level = Zone.of(grid).coordinates((top, x, z))
+    return (
+        f"The highest block is {palette.ids[int(grid[top, x, z])]}, at level {level}, {_place(east, south)}."
+    )
 
 
 def _place(x: int, z: int) -> str:

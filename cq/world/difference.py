@@ -9,15 +9,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from cq.errors import InputError
 from cq.types import Cell, Grid
 from cq.world.components import label_components
-from cq.world.palette import COLOURS
 from cq.world.state import World
+from cq.world.zone import Zone
 
 
 @dataclass(frozen=True)
 class Part:
-    """Blocks of one colour, an IGLU 2022 id, that are placed or removed together.
+    """Blocks of one colour, an id of the grid, that are placed or removed together.
 
     `cells` are (y, x, z), in order.
     """
@@ -59,7 +60,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Difference:
-    """What changes from `start` to `target`, int8 grids (9, 11, 11), [y, x, z], in IGLU 2022 colours.
+    """What changes from `start` to `target`, int8 grids of one zone, [y, x, z].
 
     `placed` are the parts that the target has and the start has not, `removed` the reverse; the largest part
     comes first. A block that changes its colour is in both.
@@ -72,25 +73,34 @@ class Difference:
 
     @classmethod
     def between(cls, start: Any, target: Any, *, diagonals: bool = False) -> Difference:
-        """The difference of two worlds in any form that `World.parse` reads.
+        """The difference of two worlds in any form that `World.parse` reads, or of two int8 grids of a zone.
 
         The blocks of a part are joined face to face; with `diagonals`, also all blocks of a colour that lie
-        on one diagonal. Raises `InputError` for a world that cannot be read.
+        on one diagonal. Raises `InputError` for a world that cannot be read, and for two zones.
         """
-        before, after = World.parse(start).grid, World.parse(target).grid
+        before, after = _grid_of(start), _grid_of(target)
+        if before.shape != after.shape:
+            raise InputError(
+                f"the worlds have the zones {Zone.of(before)} and {Zone.of(after)}; give two of one zone"
+            )
         changed = before != after
         placed = _parts(after, changed, removed=False, diagonals=diagonals)
         return cls(before, after, placed, _parts(before, changed, removed=True, diagonals=diagonals))
 
     @cached_property
     def kept(self) -> Grid:
-        """The blocks that stay as they are: int8 (9, 11, 11), 0 elsewhere."""
+        """The blocks that stay as they are: int8, of the shape of the grids, 0 elsewhere."""
         return np.where(self.start == self.target, self.start, 0).astype(np.int8)
+
+
+def _grid_of(x: Any) -> Grid:
+    is_grid = isinstance(x, np.ndarray) and x.ndim == 3 and x.dtype == np.int8
+    return x if is_grid else World.parse(x).grid
 
 
 def _parts(grid: Grid, changed: npt.NDArray[Any], *, removed: bool, diagonals: bool) -> tuple[Part, ...]:
     parts: list[Part] = []
-    for colour in range(1, len(COLOURS) + 1):
+    for colour in np.unique(grid[changed & (grid > 0)]).tolist():
         mask = changed & (grid == colour)
         whole = Part(colour, _cells(mask), removed) if mask.any() else None
         if whole and diagonals and whole.is_diagonal:

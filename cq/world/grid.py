@@ -1,12 +1,13 @@
-"""The building zone: its size, its two coordinate frames, and dense and sparse forms of its blocks.
+"""Dense and sparse forms of the blocks of a zone, and their coordinate frames.
 
-Dense grids are `(9, 11, 11)` arrays indexed `[y, x, z]`: height first, then east, then south. Sparse
-blocks are `(x, y, z, colour)` rows. Only this file converts one into the other.
+Dense grids are arrays `(height, width, depth)` indexed `[y, x, z]`: height first, then east, then south.
+Sparse blocks are `(x, y, z, colour)` rows. Only this file converts one into the other.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from numbers import Integral
 from typing import Any
 
@@ -15,16 +16,17 @@ import numpy.typing as npt
 
 from cq.errors import InputError, excerpt
 from cq.types import Grid
-from cq.world.palette import COLOURS, IGLU_2022, RECORDED, Palette, as_palette, describe_ids
+from cq.world.palette import IGLU_2022, RECORDED, Palette, as_palette, describe_ids, is_of_the_six
+from cq.world.zone import IGLU, Zone
 
-HEIGHT, WIDTH, DEPTH = SHAPE = (9, 11, 11)
-"""Cells up (y), east (x) and south (z)."""
+HEIGHT, WIDTH, DEPTH = SHAPE = IGLU.shape
+"""Cells up (y), east (x) and south (z) of the recordings, of the environment, and inside the plan network."""
 
 FARTHEST = 10**6
 """Coordinates beyond are not even written in messages."""
 
-HALF = 5
-"""x and z run from -5 to 5 in the world, 0 to 10 in the grid."""
+HALF = IGLU.middle[1]
+"""In the recordings and the environment x and z run from -5 to 5 in the world, 0 to 10 in the grid."""
 
 RECORDED_GROUND = 63
 """World height of the lowest layer in recorded files (zone: y 63 to 71)."""
@@ -35,17 +37,42 @@ TASK_GROUND = -1
 Block = tuple[int, int, int, int]
 
 
-def check_dense(array: npt.ArrayLike, palette: str | Palette = IGLU_2022) -> Grid:
-    """A validated, read-only int8 copy `(9, 11, 11)` in IGLU 2022 colours of a dense integer array.
+@dataclass(frozen=True)
+class PackedGrid:
+    """A grid as a value that can be compared and hashed, a key of what is remembered."""
 
-    Raises `InputError` for a wrong shape, a non-integer dtype, or an id the palette does not know.
+    blocks: bytes
+    shape: tuple[int, ...]
+
+    @classmethod
+    def of(cls, grid: Grid) -> PackedGrid:
+        """The value of a grid."""
+        return cls(np.ascontiguousarray(grid, np.int8).tobytes(), grid.shape)
+
+    @property
+    def grid(self) -> Grid:
+        """The grid, read-only."""
+        return np.frombuffer(self.blocks, np.int8).reshape(self.shape)
+
+
+def check_dense(array: npt.ArrayLike, palette: str | Palette = IGLU_2022, zone: Zone = IGLU) -> Grid:
+    """A validated, read-only int8 copy, of the shape of a zone, of a dense integer array.
+
+    Ids of the six colours become those of IGLU 2022; a user's own stay as they are. Raises `InputError` for a
+    wrong shape, a non-integer dtype, or an id the palette does not know.
     """
     palette = as_palette(palette)
     grid = np.asarray(array)
-    if grid.shape != SHAPE:
+    if grid.shape != zone.shape:
         raise InputError(
-            f"a dense grid has shape {SHAPE}, indexed [y, x, z]; got {grid.shape}"
-            + ("; transpose it so that height comes first" if sorted(grid.shape) == sorted(SHAPE) else "")
+            f"a dense grid has shape {zone.shape}, indexed [y, x, z]; got {grid.shape}"
+            + (
+                "; transpose it so that height comes first"
+                if sorted(grid.shape) == sorted(zone.shape)
+                else ": give zone=cq.Zone(width, depth, height) for another zone"
+                if grid.ndim == len(zone.shape)
+                else ""
+            )
         )
     if not np.issubdtype(grid.dtype, np.integer):
         raise InputError(f"a dense grid has an integer dtype; got {grid.dtype}: convert it with .astype(int)")
@@ -56,20 +83,31 @@ def check_dense(array: npt.ArrayLike, palette: str | Palette = IGLU_2022) -> Gri
             f"colour id {grid[y, x, z]} at grid[{y}, {x}, {z}] is not a known block of palette "
             f"{palette.name!r}; known ids are 0 air, {describe_ids(palette)}"
         )
-    lookup = {i: IGLU_2022.id_of(name) for i, name in palette.ids.items()}
-    dense = np.zeros(SHAPE, dtype=np.int8)
+    inside = palette_inside(palette)
+    dense = np.zeros(zone.shape, dtype=np.int8)
     for block_id in np.unique(grid[grid != 0]):
-        dense[grid == block_id] = lookup[int(block_id)]
+        dense[grid == block_id] = inside.id_by_name[palette.ids[int(block_id)]]
     dense.setflags(write=False)
     return dense
 
 
-def to_dense(blocks: Iterable[Any], palette: str | Palette | None = None, ground: int | None = None) -> Grid:
-    """Dense grid of `(x, y, z, colour)` blocks; x and z from -5 to 5, colour an id or a colour name.
+def palette_inside(palette: Palette | None) -> Palette:
+    """The palette of the grid into which blocks with ids of a palette are read: IGLU 2022 for the six."""
+    return IGLU_2022 if palette is None or is_of_the_six(palette) else palette
+
+
+def to_dense(
+    blocks: Iterable[Any],
+    palette: str | Palette | None = None,
+    ground: int | None = None,
+    zone: Zone = IGLU,
+) -> Grid:
+    """Dense grid of the `(x, y, z, colour)` blocks of a zone, x and z counted from its middle; colour is an
+    id or a colour name.
 
     `palette` None recognises recorded ids (47 to 91) and IGLU 2022 ids (1 to 6), which do not overlap,
-    but not a mixture of them. `ground` None recognises the two frames in use: recorded (y 63 to 71), and
-    task goals (y -1 to 7) by a block on the ground, y -1. Without one, heights from 0 to 7 could as well
+    but not a mixture of them. `ground` None recognises the two frames in use: recorded (y from 63), and
+    task goals (y from -1) by a block on the ground, y -1. Without one, heights from 0 could as well
     count from 0: give `ground=-1` or `ground=0`.
 
     Raises `InputError` for a malformed block, an unknown colour, a block outside the zone, a list that
@@ -77,24 +115,25 @@ def to_dense(blocks: Iterable[Any], palette: str | Palette | None = None, ground
     """
     rows = [_block(i, b) for i, b in enumerate(blocks)]
     accepted = (IGLU_2022, RECORDED) if palette is None else (as_palette(palette),)
+    inside = palette_inside(accepted[0])
     if len(accepted) > 1:
         _check_one_palette(rows)
     if ground is None:
-        ground = _ground_of(rows)
+        ground = _ground_of(rows, zone)
     check_ground(ground)
-    dense = np.zeros(SHAPE, dtype=np.int8)
+    dense = np.zeros(zone.shape, dtype=np.int8)
     for x, y, z, colour in rows:
-        cell = (y - ground, x + HALF, z + HALF)
-        if not all(0 <= i < n for i, n in zip(cell, SHAPE, strict=True)):
+        cell = zone.cell(x, z, y - ground + 1)
+        if not zone.holds(cell):
             raise InputError(
-                f"block at ({x}, {y}, {z}) is outside the building zone: x and z run from -{HALF} to {HALF}, "
-                f"y from {ground} to {ground + HEIGHT - 1} here (the first block decides; "
+                f"block at ({x}, {y}, {z}) is outside the building zone: {_extent(zone)}, "
+                f"y from {ground} to {ground + zone.height - 1} here (the first block decides; "
                 "pass ground= if that is wrong)"
             )
-        value = IGLU_2022.id_of(_colour_name(colour, (x, y, z), accepted))
+        value = inside.id_of(_colour_name(colour, (x, y, z), accepted))
         if dense[cell] not in (0, value):
             raise InputError(
-                f"two blocks at ({x}, {y}, {z}): {COLOURS[dense[cell] - 1]} and {COLOURS[value - 1]}; "
+                f"two blocks at ({x}, {y}, {z}): {inside.ids[int(dense[cell])]} and {inside.ids[value]}; "
                 "keep one"
             )
         dense[cell] = value
@@ -102,21 +141,33 @@ def to_dense(blocks: Iterable[Any], palette: str | Palette | None = None, ground
     return dense
 
 
+def _extent(zone: Zone) -> str:
+    """How far coordinates run, in words."""
+    if zone.xs == zone.zs:
+        return f"x and z run from {zone.xs[0]} to {zone.xs[-1]}"
+    return f"x runs from {zone.xs[0]} to {zone.xs[-1]}, z from {zone.zs[0]} to {zone.zs[-1]}"
+
+
 def to_sparse(
     grid: npt.NDArray[Any], palette: str | Palette = IGLU_2022, ground: int = RECORDED_GROUND
 ) -> list[Block]:
-    """The blocks of a dense grid in IGLU 2022 colours, as `(x, y, z, colour id)`, ordered by x, y, z.
+    """The blocks of a dense grid as `(x, y, z, colour id)`, ordered by x, y, z; the grid holds the ids of
+    `palette` if that is a user's own, else those of IGLU 2022.
 
-    The inverse of `to_dense`: `to_dense(to_sparse(g, p, h), p, h)` equals `g`.
+    The inverse of `to_dense`: `to_dense(to_sparse(g, p, h), p, h, zone)` equals `g`.
     """
     palette = as_palette(palette)
+    inside = palette_inside(palette)
+    _, west, north = Zone.of(grid).middle
     cells = sorted((int(x), int(y), int(z)) for y, x, z in np.argwhere(grid))
-    return [(x - HALF, y + ground, z - HALF, palette.id_of(COLOURS[grid[y, x, z] - 1])) for x, y, z in cells]
+    return [
+        (x - west, y + ground, z - north, palette.id_of(inside.ids[int(grid[y, x, z])])) for x, y, z in cells
+    ]
 
 
 def rotate(grid: npt.NDArray[Any], quarter_turns: int = 1) -> npt.NDArray[Any]:
-    """Turn a grid (…, 11, 11) about the vertical axis; a quarter turn takes east to south (clockwise from
-    above)."""
+    """Turn a grid (…, width, depth) about the vertical axis; a quarter turn takes east to south (clockwise
+    from above), and a width becomes a depth."""
     return np.rot90(grid, quarter_turns, axes=(-2, -1))
 
 
@@ -140,12 +191,12 @@ def check_ground(ground: object) -> None:
         )
 
 
-def _ground_of(rows: list[tuple[int, int, int, int | str]]) -> int:
+def _ground_of(rows: list[tuple[int, int, int, int | str]], zone: Zone) -> int:
     """The height of the lowest layer in the frame that the blocks are in."""
-    if not rows or rows[0][1] >= RECORDED_GROUND - HEIGHT:
+    if not rows or rows[0][1] >= RECORDED_GROUND - zone.height:
         return RECORDED_GROUND
     heights = [y for _, y, *_ in rows]
-    if min(heights) >= 0 and max(heights) < TASK_GROUND + HEIGHT:
+    if min(heights) >= 0 and max(heights) < TASK_GROUND + zone.height:
         x, y, z, _ = rows[0]
         raise InputError(
             f"the block at ({x}, {y}, {z}) is on level {y + 2} if y counts from {TASK_GROUND}, and on level "
@@ -175,9 +226,9 @@ def _check_one_palette(rows: list[tuple[int, int, int, int | str]]) -> None:
 
 def _colour_name(colour: int | str, at: tuple[int, int, int], accepted: tuple[Palette, ...]) -> str:
     if isinstance(colour, str):
-        if colour.lower() in COLOURS:
+        if colour.lower() in accepted[0].colours:
             return colour.lower()
-        raise InputError(f"colour {excerpt(colour)} at {at} is not one of {', '.join(COLOURS)}")
+        raise InputError(f"colour {excerpt(colour)} at {at} is not one of {', '.join(accepted[0].colours)}")
     for palette in accepted:
         if colour in palette.ids:
             return palette.ids[colour]

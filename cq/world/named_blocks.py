@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from cq.errors import InputError, excerpt
-from cq.world.grid import HEIGHT, RECORDED_GROUND, check_ground
+from cq.world.grid import RECORDED_GROUND, check_ground
+from cq.world.zone import Zone
 
 COLOUR_NAMES = ("colour", "color")
 
@@ -23,8 +24,9 @@ def is_named_block(x: Any) -> bool:
     return isinstance(x, Mapping) and "x" in x and "z" in x
 
 
-def named_blocks(x: Any, ground: int | None) -> list[tuple[Any, Any, Any, Any]]:
-    """The blocks as (x, y, z, colour), for `cq.world.to_dense` with the same `ground`. Level 1 is the ground.
+def named_blocks(x: Any, ground: int | None, zone: Zone) -> list[tuple[Any, Any, Any, Any]]:
+    """The blocks as (x, y, z, colour), for `cq.world.to_dense` with the same `ground`. Level 1 is the ground,
+    and the zone tells the highest.
 
     Raises `InputError` for a block that lacks something, has both y and level, or has no such level.
     """
@@ -33,10 +35,10 @@ def named_blocks(x: Any, ground: int | None) -> list[tuple[Any, Any, Any, Any]]:
         x = x.to_dict("records")
     lowest = RECORDED_GROUND if ground is None else ground
     check_ground(lowest)
-    return [_block(i, block, lowest) for i, block in enumerate(x)]
+    return [_block(i, block, lowest, zone) for i, block in enumerate(x)]
 
 
-def _block(index: int, block: Mapping[str, Any], ground: int) -> tuple[Any, Any, Any, Any]:
+def _block(index: int, block: Mapping[str, Any], ground: int, zone: Zone) -> tuple[Any, Any, Any, Any]:
     colour = next((block[name] for name in COLOUR_NAMES if name in block), None)
     if colour is None or ("y" in block) == ("level" in block):
         raise InputError(
@@ -46,10 +48,10 @@ def _block(index: int, block: Mapping[str, Any], ground: int) -> tuple[Any, Any,
     if "y" in block:
         return block["x"], block["y"], block["z"], colour
     level = block["level"]
-    if isinstance(level, bool) or level not in range(1, HEIGHT + 1):
+    if isinstance(level, bool) or level not in range(1, zone.height + 1):
         raise InputError(
             f"block {index} is {excerpt(dict(block))}: level {excerpt(level)} is not a number from 1 to "
-            f"{HEIGHT}"
+            f"{zone.height}"
         )
     return block["x"], int(level) - 1 + ground, block["z"], colour
 

@@ -15,10 +15,18 @@ from cq.files.json_input import parse_json, read_json
 from cq.types import Grid
 from cq.world.description import describe
 from cq.world.drawing.isometric import draw_svg
-from cq.world.grid import RECORDED_GROUND, SHAPE, Block, check_dense, to_dense, to_sparse
+from cq.world.grid import (
+    RECORDED_GROUND,
+    Block,
+    check_dense,
+    palette_inside,
+    to_dense,
+    to_sparse,
+)
 from cq.world.named_blocks import is_named, named_blocks
-from cq.world.palette import IGLU_2022, RECORDED, Palette
+from cq.world.palette import IGLU_2022, RECORDED, Palette, as_palette, is_of_the_six
 from cq.world.pose import Pose
+from cq.world.zone import IGLU, Zone
 
 MOST_RECENT, MOST_PAST = 5, 4
 """How many of the blocks placed last, and of the worlds before, a world remembers."""
@@ -28,16 +36,17 @@ MOST_RECENT, MOST_PAST = 5, 4
 class World:
     """A world state: the blocks of the building zone and, if known, the builder's pose.
 
-    `grid` is a read-only int8 array (9, 11, 11) indexed [y, x, z] with IGLU 2022 colours (0 air, 1 blue,
-    2 green, 3 red, 4 orange, 5 purple, 6 yellow). Build one with `World.parse`. `recent` are the cells
-    (y, x, z) of the blocks that the builder placed last, oldest first, as far as they are known, and `past`
-    the worlds before what was built last, oldest first.
+    `grid` is a read-only int8 array (height, width, depth) indexed [y, x, z] with IGLU 2022 colours (0 air,
+    1 blue, 2 green, 3 red, 4 orange, 5 purple, 6 yellow), or the ids of a `palette` of the user's own. Build
+    one with `World.parse`. `recent` are the cells (y, x, z) of the blocks that the builder placed last,
+    oldest first, as far as they are known, and `past` the worlds before what was built last, oldest first.
     """
 
     grid: Grid
     pose: Pose | None = None
     recent: tuple[tuple[int, int, int], ...] = ()
     past: tuple[World, ...] = ()
+    palette: Palette = IGLU_2022
 
     def __post_init__(self) -> None:
         if not isinstance(self.grid, np.ndarray):
@@ -46,19 +55,26 @@ class World:
                 "nested lists and the other forms of a world"
             )
 
+    @property
+    def zone(self) -> Zone:
+        """The building zone."""
+        return Zone.of(self.grid)
+
     @classmethod
     def parse(
         cls,
         x: Any = None,
         *,
-        palette: str | Palette | None = None,
+        palette: Any = None,
         ground: int | None = None,
         facing: str | None = None,
         pose: Pose | None = None,
+        zone: Zone | Any = None,
     ) -> World:
         """Read a world from any of its forms.
 
-        - a recorded-state dict, with `worldEndingState.blocks` and optionally `avatarInfo`;
+        - a recorded-state dict, with `worldEndingState.blocks` and optionally `avatarInfo`, `zone` and
+          `palette`;
         - a path to a JSON file of such a dict, or of a form below; or the JSON itself, as text;
         - a list or (n, 4) array of blocks `(x, y, z, colour)`: x, z in -5…5, y in 63…71 (recorded frame)
           or -1…7 (task frame, told by a block at y -1), colour a recorded id, an IGLU 2022 id 1…6, or a
@@ -67,7 +83,12 @@ class World:
         - a (9, 11, 11) integer array indexed [y, x, z], IGLU 2022 colours;
         - another `World`, or None (the empty world).
 
-        `palette` names the convention of the colour ids ("iglu-2022", "iglu-2021", "recorded");
+        `zone` is the building zone, a `cq.Zone(width, depth, height)`; without one that of a recorded state
+        or a `World`, else 11 × 11 cells and 9 levels: the coordinates above are those of this zone. A `World`
+        keeps the coordinates of its blocks in another zone.
+
+        `palette` names the convention of the colour ids ("iglu-2022", "iglu-2021", "recorded"), or is one of
+        your own: a mapping of colour names to ids (see `cq.world.Palette.own`), which the grid then holds.
         `ground` is the y of the lowest layer if it is neither 63 nor -1. `facing`, "north", "east", "south"
         or "west", has the builder stand in the centre and look there; `pose` gives its position and look
         exactly. Either takes the place of a recorded pose.
@@ -75,7 +96,12 @@ class World:
         Raises `InputError` (a `ValueError`) for anything that cannot be read without guessing, and
         `MissingFileError` (a `FileNotFoundError`) for a path that does not exist.
         """
-        world = cls._parse(x, palette, ground)
+        given = _Given(
+            None if palette is None else as_palette(palette),
+            ground,
+            None if zone is None else Zone.parse(zone),
+        )
+        world = cls._parse(x, given)
         if facing is not None:
             if pose is not None:
                 raise InputError(f"facing {excerpt(facing)} and a pose are both given; give one of them")
@@ -94,10 +120,11 @@ class World:
         cls,
         blocks: Any,
         *,
-        palette: str | Palette | None = None,
+        palette: Any = None,
         ground: int | None = None,
         facing: str | None = None,
         pose: Pose | None = None,
+        zone: Zone | Any = None,
     ) -> World:
         """The world of some blocks: (x, y, z, colour), or dicts or a data frame with x, z, colour, and y or
         level. As `parse`, which says what each may be, but it takes no other form.
@@ -113,7 +140,7 @@ class World:
                 f"from_blocks takes blocks (x, y, z, colour), not {type(blocks).__name__}; World.parse reads "
                 "the other forms of a world"
             )
-        return cls.parse(blocks, palette=palette, ground=ground, facing=facing, pose=pose)
+        return cls.parse(blocks, palette=palette, ground=ground, facing=facing, pose=pose, zone=zone)
 
     @classmethod
     def from_json(cls, text: str | bytes, source: str = "the world") -> World:
@@ -121,66 +148,98 @@ class World:
 
         Raises `InputError`.
         """
-        return _from_json(parse_json(text, source), source, None, None)
+        return _from_json(parse_json(text, source), source, _Given())
 
     @classmethod
-    def _parse(cls, x: Any, palette: str | Palette | None, ground: int | None) -> World:
+    def _parse(cls, x: Any, given: _Given) -> World:
+        palette, ground, zone = given.palette, given.ground, given.zone or IGLU
+        inside = palette_inside(palette)
         if x is None:
-            return cls(check_dense(np.zeros(SHAPE, dtype=np.int8)))
+            return cls(check_dense(np.zeros(zone.shape, dtype=np.int8), inside, zone), palette=inside)
         if isinstance(x, World):
-            return x
+            return x._in(given)
         if isinstance(x, str) and x.lstrip()[:1] in ("[", "{"):
             source = "the world given as JSON"
-            return _from_json(parse_json(x, source), source, palette, ground)
+            return _from_json(parse_json(x, source), source, given)
         if isinstance(x, str) and not x.strip():
             raise InputError(
                 f"the world is the empty text {x[:40]!r}; give a path or JSON, or None for the empty world"
             )
         if isinstance(x, (str, os.PathLike)):
-            return _parse_file(Path(x), palette, ground)
+            return _from_json(read_json(Path(x), "world file"), repr(str(Path(x))), given)
         if isinstance(x, dict):
-            return cls(to_dense(_recorded_blocks(x), palette, ground), _recorded_pose(x))
+            given = given.with_those_of(x)
+            zone, inside = given.zone or IGLU, palette_inside(given.palette)
+            grid = to_dense(_recorded_blocks(x), given.palette, ground, zone)
+            return cls(grid, _recorded_pose(x), palette=inside)
         if is_named(x):
-            return cls(to_dense(named_blocks(x, ground), palette, ground))
+            return cls(to_dense(named_blocks(x, ground, zone), palette, ground, zone), palette=inside)
         if isinstance(x, (list, tuple)):
             if _nested_depth(x) == 3:
-                return cls(check_dense(_as_array(x), palette or IGLU_2022))
-            return cls(to_dense(x, palette, ground))
+                return cls(check_dense(_as_array(x, zone), palette or IGLU_2022, zone), palette=inside)
+            return cls(to_dense(x, palette, ground, zone), palette=inside)
         if hasattr(x, "__array__"):
-            array = _plain(np.asarray(x))
+            array = _plain(np.asarray(x), zone)
             if array.ndim == 2 and array.shape[1] == 4:
-                return cls(to_dense(array.tolist(), palette, ground))
-            return cls(check_dense(array, palette or IGLU_2022))
+                return cls(to_dense(array.tolist(), palette, ground, zone), palette=inside)
+            return cls(check_dense(array, palette or IGLU_2022, zone), palette=inside)
         raise InputError(
             f"cannot read a world from {type(x).__name__}; give a recorded-state dict, a path to one, "
-            "a list of (x, y, z, colour) blocks, a (9, 11, 11) integer array, a World, or None"
+            f"a list of (x, y, z, colour) blocks, a {zone.shape} integer array, a World, or None"
         )
+
+    def _in(self, given: _Given) -> World:
+        """The world in another zone, with its blocks at the same coordinates."""
+        if given.palette is not None and palette_inside(given.palette) != self.palette:
+            raise InputError(
+                f"a world of the colours {', '.join(self.palette.colours)} is given with another palette; "
+                "give its blocks"
+            )
+        zone = given.zone or self.zone
+        if zone == self.zone:
+            return self
+        grid = to_dense(self.blocks(self.palette), self.palette, RECORDED_GROUND, zone)
+        old = self.zone
+        moved = (zone.cell(*old.coordinates(cell)) for cell in self.recent)
+        return World(grid, self.pose, tuple(filter(zone.holds, moved)), palette=self.palette)
 
     def after(self, grid: Grid, placed: Iterable[tuple[int, int, int]]) -> World:
         """The world in which `grid` stands and the builder has placed blocks at some cells, in this order."""
         recent = [cell for cell in dict.fromkeys([*self.recent, *placed]) if grid[cell]]
         past = (*self.past, replace(self, past=()))
-        return World(grid, self.pose, tuple(recent[-MOST_RECENT:]), past[-MOST_PAST:])
+        return World(grid, self.pose, tuple(recent[-MOST_RECENT:]), past[-MOST_PAST:], self.palette)
 
-    def blocks(self, palette: str | Palette = IGLU_2022, ground: int = RECORDED_GROUND) -> list[Block]:
+    def blocks(self, palette: Any = None, ground: int = RECORDED_GROUND) -> list[Block]:
         """The blocks as `(x, y, z, colour id)`, ordered by x, y, z; y counts from `ground`, by default 63.
 
-        `palette` chooses the ids: IGLU 2022 ids 1…6 by default. `cq.world.id2color` names them.
+        `palette` chooses the ids: those of the grid by default. `cq.world.id2color` names them. Raises
+        `InputError` for a palette that lacks a colour of the world.
         """
-        return to_sparse(self.grid, palette, ground)
+        chosen = self.palette if palette is None else as_palette(palette)
+        if is_of_the_six(chosen) == is_of_the_six(self.palette):
+            return to_sparse(self.grid, chosen, ground)
+        own = to_sparse(self.grid, self.palette, ground)
+        return [(x, y, z, chosen.id_of(self.palette.ids[i])) for x, y, z, i in own]
 
     def to_recorded(self) -> dict[str, Any]:
-        """The recorded-state dict that `parse` reads back to an equal world (ids of the first set), without
-        `recent`.
+        """The recorded-state dict that `parse` reads back to an equal world (ids of the first set, or those
+        of the user's own palette), without `recent`. It tells the zone and the palette if they are not those
+        of the recordings.
         """
-        state: dict[str, Any] = {"worldEndingState": {"blocks": [list(b) for b in self.blocks(RECORDED)]}}
+        is_own = not is_of_the_six(self.palette)
+        blocks = self.blocks(self.palette if is_own else RECORDED)
+        state: dict[str, Any] = {"worldEndingState": {"blocks": [list(b) for b in blocks]}}
         if self.pose is not None:
             state["avatarInfo"] = self.pose.to_recorded()
+        if self.zone != IGLU:
+            state["zone"] = self.zone.to_dict()
+        if is_own:
+            state["palette"] = self.palette.to_dict()
         return state
 
     def describe(self) -> str:
         """The world in plain sentences: see `cq.world.description`."""
-        return describe(self.grid, self.pose)
+        return describe(self.grid, self.pose, self.palette)
 
     def __len__(self) -> int:
         """Number of blocks."""
@@ -193,14 +252,15 @@ class World:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, World):
             return NotImplemented
-        known = (self.pose, self.recent) == (other.pose, other.recent)
+        known = (self.pose, self.recent, self.palette) == (other.pose, other.recent, other.palette)
         return known and np.array_equal(self.grid, other.grid)
 
     def __hash__(self) -> int:
-        return hash((self.grid.tobytes(), self.pose, self.recent))
+        return hash((self.grid.tobytes(), self.grid.shape, self.pose, self.recent, self.palette))
 
     def __repr__(self) -> str:
-        return f"World({len(self)} block{'' if len(self) == 1 else 's'}, pose={self.pose})"
+        zone = "" if self.grid.shape == IGLU.shape else f", zone={self.zone!r}"
+        return f"World({len(self)} block{'' if len(self) == 1 else 's'}, pose={self.pose}{zone})"
 
     def draw(self, out: str | os.PathLike[str] | None = None) -> None:
         """Print the world level by level, in colour where the terminal or notebook has it; or write a
@@ -213,27 +273,47 @@ class World:
 
             from cq.world.drawing.terminal import draw
 
-            Console().print(draw(self.grid))
+            Console().print(draw(self.grid, self.palette))
         else:
             from cq.world.drawing.picture import save_picture
 
-            save_picture(self.grid, out)
+            save_picture(self.grid, out, palette=self.palette)
 
     def _repr_html_(self) -> str:
         """A picture for notebooks."""
-        return draw_svg(self.grid, self.describe())
+        return draw_svg(self.grid, self.describe(), palette=self.palette)
 
 
-def _parse_file(path: Path, palette: str | Palette | None, ground: int | None) -> World:
-    return _from_json(read_json(path, "world file"), repr(str(path)), palette, ground)
+@dataclass(frozen=True)
+class _Given:
+    """How the blocks of a world are to be read, as far as it is said."""
+
+    palette: Palette | None = None
+    ground: int | None = None
+    zone: Zone | None = None
+
+    def with_those_of(self, state: dict[str, Any]) -> _Given:
+        """The same with the zone and the palette of a recorded state, which must not be others."""
+        told = state.get("zone")
+        zone = None if told is None else Zone.parse(told)
+        if zone is not None and self.zone is not None and zone != self.zone:
+            raise InputError(f"the state has a zone of {zone}, zone= one of {self.zone}; give one of them")
+        told = state.get("palette")
+        palette = None if told is None else Palette.own(told)
+        if palette is not None and self.palette is not None and palette != self.palette:
+            raise InputError(
+                f"the state has the palette {palette.to_dict()}, but palette= says {self.palette.to_dict()}; "
+                "give one of them"
+            )
+        return replace(self, palette=palette or self.palette, zone=zone or self.zone)
 
 
-def _from_json(content: Any, source: str, palette: str | Palette | None, ground: int | None) -> World:
+def _from_json(content: Any, source: str, given: _Given) -> World:
     """The world in a JSON value, which messages call `source`."""
     if not isinstance(content, (dict, list)):
         raise InputError(f"{source} holds {excerpt(content)}; a world is an object or a list of blocks")
     try:
-        return World.parse(content, palette=palette, ground=ground)
+        return World.parse(content, palette=given.palette, ground=given.ground, zone=given.zone)
     except InputError as error:
         raise InputError(f"{source}: {error}") from None
 
@@ -262,18 +342,18 @@ def _nested_depth(x: Any) -> int:
     return depth
 
 
-def _plain(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+def _plain(array: np.ndarray[Any, Any], zone: Zone) -> np.ndarray[Any, Any]:
     """One array of nested arrays, the form in which data frames hold grids."""
     if array.dtype != object or not array.ndim:
         return array
-    inner = [_plain(one) if isinstance(one, np.ndarray) else one for one in array]
+    inner = [_plain(one, zone) if isinstance(one, np.ndarray) else one for one in array]
     if any(hasattr(one, "columns") for one in inner):
         raise InputError("an array of data frames is not a world; give one frame, or a list of worlds")
-    return _as_array(inner)
+    return _as_array(inner, zone)
 
 
-def _as_array(x: Any) -> np.ndarray[Any, Any]:
+def _as_array(x: Any, zone: Zone) -> np.ndarray[Any, Any]:
     try:
         return np.array(x)
     except (ValueError, OverflowError, RecursionError):
-        raise InputError(f"a dense grid has shape {SHAPE}; the nested list is ragged") from None
+        raise InputError(f"a dense grid has shape {zone.shape}; the nested list is ragged") from None

@@ -12,8 +12,9 @@ import numpy.typing as npt
 from cq.building.decoding.candidates import Candidates
 from cq.building.decoding.meanings import alone, certain
 from cq.meaning.geometry import step
-from cq.meaning.told import EVERYWHERE, Area, Told, extent_of
+from cq.meaning.told import Area, Told, extent_of
 from cq.types import Cell, Grid
+from cq.world.zone import Zone
 
 BROKEN = 0.02
 """What a build counts that keeps nothing of an answer."""
@@ -87,7 +88,7 @@ def _mended(known: Told, candidates: Candidates, grid: Grid) -> Grid:
         found[cell] = 0
     # What agrees stays where it is.
     likely = candidates.plan + KEPT * certain(np.where(grid == candidates.start, 0, grid))
-    told, areas = dict(known.counts), known.areas or (Area(None, EVERYWHERE),)
+    told, areas = dict(known.counts), known.areas or (Area(None, frozenset(Zone.of(grid).cells())),)
     for area in areas:
         same = [one for one in areas if one.colour == area.colour]
         if area.colour is not None:

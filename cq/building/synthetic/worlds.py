@@ -8,11 +8,12 @@ from collections.abc import Iterable
 import numpy as np
 
 from cq.language.program import Extreme, Largest, Ref
-from cq.meaning.geometry import in_zone, step
+from cq.meaning.geometry import step
 from cq.types import Cell, Grid
 from cq.world.directions import COMPASS
 from cq.world.grid import SHAPE
 from cq.world.palette import COLOUR_IDS, COLOURS
+from cq.world.zone import IGLU
 
 Blocks = dict[Cell, str]
 
@@ -66,7 +67,7 @@ def _named(rng: random.Random, ref: Ref) -> list[Blocks]:
 def _add(blocks: Blocks, structure: Blocks, apart: bool) -> None:
     """Add a structure if it fits in the zone, `apart` from the others: not even a corner touches."""
     taken = {cell for cell in structure if cell in blocks}
-    if taken or len(blocks) + len(structure) > MAX_BLOCKS or not all(map(in_zone, structure)):
+    if taken or len(blocks) + len(structure) > MAX_BLOCKS or not all(map(IGLU.holds, structure)):
         return
     around = [(a, b, c) for a in (-1, 0, 1) for b in (-1, 0, 1) for c in (-1, 0, 1)]
     if apart and any((y + a, x + b, z + c) in blocks for y, x, z in structure for a, b, c in around):

@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 from cq.language.notation import rules
-from cq.language.program import At, Edge, Ref
-from cq.world.grid import HALF
+from cq.language.program import At, Direction, Edge, Ref
+from cq.world.directions import COMPASS
 
 IT = Ref("it")
 
 
 def _line(number: int, side: str) -> At | None:
     """ "The second row from the north" of the zone."""
-    distance = HALF + 1 - number
-    axis, sign = {"north": ("z", -1), "south": ("z", 1), "west": ("x", -1)}.get(side, ("x", 1))
-    return At(**{axis: sign * distance}) if 0 < number <= 2 * HALF + 1 else None
+    return _inwards(number - 1, side) if number > 0 else None
 
 
 def _from_edge(number: int, edge: Edge) -> At | None:
     """ "Two cells in from the north edge"."""
-    at = {"north": {"z": -5 + number}, "south": {"z": 5 - number}, "west": {"x": -5 + number}}
-    at["east"] = {"x": 5 - number}
-    return At(**at[edge.direction]) if edge.direction in at else None
+    return _inwards(number, edge.direction) if edge.direction in COMPASS else None
+
+
+def _inwards(number: int, side: Direction) -> At:
+    return At(None, number, edges=(side,)) if side in ("north", "south") else At(number, edges=(side,))
+
+
+def _crossing(one: At, other: At) -> At | None:
+    """ "The second row from the north, the third column from the west"."""
+    if (one.x is None) == (other.x is None):
+        return None
+    x, z = (one, other) if other.x is None else (other, one)
+    return At(x.x, z.z, edges=(*one.edges, *other.edges))
 
 
 rules("""
@@ -36,8 +44,7 @@ Point = At: @paren x [@eq] {x} z [@eq] {z} @shut
 Point = At: @paren {x} , {z} , {level} @shut
 Point = At: {self:Point} [,] [at|on] level [@eq] {level:Number}
 CountedLine = _line: [in|on] [the] {number:Ordinal} (row|column) from [the] {side:Compass} [edge|side]
-Point = None if (one.x is None) == (other.x is None) else At(*((one.x, other.z) if other.x is None else \
-(other.x, one.z))):
+Point = _crossing:
     {one:CountedLine} [,|and|, and|of] {other:CountedLine}
 Coordinate = At: x [@eq] {x}
 XItem = At: {x} | x [@eq] {x}

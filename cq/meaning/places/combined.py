@@ -38,7 +38,7 @@ from cq.types import Cell
 @spots.register
 def _(place: Several, scene: Scene) -> Spots:
     """Several places: one thing goes to each of them."""
-    found = regions(place)
+    found = regions(place, scene.zone)
     if found is not None:
         return spots_of_regions(place, found, scene)
     whole = next(
@@ -62,7 +62,7 @@ def _(place: Several, scene: Scene) -> Spots:
 @spots.register
 def _(place: Joined, scene: Scene) -> Spots:
     """What all of several descriptions have in common."""
-    found = regions(place)
+    found = regions(place, scene.zone)
     if found is not None:
         return spots_of_regions(place, found, scene)
     parts = [
@@ -76,7 +76,7 @@ def _(place: Joined, scene: Scene) -> Spots:
     parts = _centred(_spanned(parts))
     if len(parts) == 2 and isinstance(parts[0], Beside) and parts[1] == Anchored("middle", Ref("it")):
         return replace(spots(parts[0], scene), anchor="middle")  # "North of it, centred on it."
-    if len(parts) > 1 and (found := regions(Joined(tuple(parts)))) is not None:
+    if len(parts) > 1 and (found := regions(Joined(tuple(parts)), scene.zone)) is not None:
         return spots_of_regions(place, found, scene)
     if len(parts) == 1:
         where = spots(parts[0], scene)
@@ -167,16 +167,17 @@ def _centred(parts: list[Place]) -> list[Place]:
     lines = [one for some in several for one in some.places]
     if lines and all(centred_line((one, Middle())) for one in lines):
         # "Two walls at x -2 and x 2, centred": each of them.
-        return [
-            Several(
-                tuple(Anchored("middle", At(one.x or 0, one.z or 0)) for one in lines if isinstance(one, At))
-            )
-        ]
+        return [Several(tuple(_at_middle(replace(one, level=None)) for one in lines if isinstance(one, At)))]
     line = centred_line(parts)
     if line is None:
         return parts
     rest = [one for one in parts if one not in (line, Middle())]
-    return [Anchored("middle", At(line.x or 0, line.z or 0, line.level)), *rest]
+    return [_at_middle(line), *rest]
+
+
+def _at_middle(line: At) -> Anchored:
+    """With its middle in that of a line, of which one coordinate is said."""
+    return Anchored("middle", replace(line, x=line.x or 0, z=line.z or 0))
 
 
 def _of_same(other: Place, first: Place) -> Place:
@@ -200,7 +201,7 @@ def _levels(place: Place, scene: Scene) -> list[Region]:
         tops = {max(thing)[0] if place.top else min(thing)[0] for thing in named(place.landmark, scene)}
         y = scene.choices.choose(Hole("place", place, "level"), equally(sorted(tops)))
         return [Region(((0, (y, y)),))]
-    return regions(place) or []
+    return regions(place, scene.zone) or []
 
 
 def _both(place: Joined, where: Spots, other: Place, scene: Scene) -> Spots:

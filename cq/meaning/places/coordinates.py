@@ -8,11 +8,11 @@ from itertools import product
 
 from cq.language.program import At, Joined, Place, Ref, Several, Span
 from cq.meaning.choices import Failure, unsaid
-from cq.meaning.geometry import CENTRE, in_zone
 from cq.meaning.scene import Scene
 from cq.meaning.spots import Spot, Spots, spots
 from cq.types import Cell
 from cq.world.directions import OFFSETS
+from cq.world.zone import IGLU, Zone
 
 Range = tuple[int, int]
 """The first and the last index along an axis, in the order in which they are said."""
@@ -56,22 +56,35 @@ class Region:
         return [(i, j, k) for i in y for j in x for k in z]
 
 
-def regions(place: Place | Ref) -> list[Region] | None:
-    """The regions that coordinates name; None if a place is told otherwise."""
+def indices(place: At, zone: Zone) -> tuple[int | None, int | None, int | None]:
+    """The index along each axis (y, x, z) that coordinates name; None for those of which nothing is said."""
+    _, x, z = zone.middle
+    _, east, south = zone.last
+    return (
+        None if place.level is None else place.level - 1,
+        _index(place.x, x, east, "west" in place.edges, "east" in place.edges),
+        _index(place.z, z, south, "north" in place.edges, "south" in place.edges),
+    )
+
+
+def _index(value: int | None, middle: int, last: int, from_first: bool, from_last: bool) -> int | None:
+    if value is None:
+        return None
+    return value if from_first else last - value if from_last else value + middle
+
+
+def regions(place: Place | Ref, zone: Zone) -> list[Region] | None:
+    """The regions of a zone that coordinates name; None if a place is told otherwise."""
     if isinstance(place, At):
-        values = (
-            None if place.level is None else place.level - 1,
-            None if place.x is None else place.x + CENTRE[1],
-            None if place.z is None else place.z + CENTRE[2],
-        )
+        values = indices(place, zone)
         return [Region(tuple((axis, (v, v)) for axis, v in enumerate(values) if v is not None))]
     if isinstance(place, Span) and place.start is not None and place.end is not None:
-        return _span(regions(place.start), regions(place.end))
+        return _span(regions(place.start, zone), regions(place.end, zone))
     if isinstance(place, Several):
-        found = [regions(one) for one in place.places]
+        found = [regions(one, zone) for one in place.places]
         return None if any(one is None for one in found) else [one for some in found for one in some or []]
     if isinstance(place, Joined):
-        parts = [regions(one) for one in place.places]
+        parts = [regions(one, zone) for one in place.places]
         if any(one is None for one in parts):
             return None
         merged = [_common(ways) for ways in product(*(one or [] for one in parts))]
@@ -106,7 +119,7 @@ def _span(start: list[Region] | None, end: list[Region] | None) -> list[Region] 
 
 def is_partial(place: Place) -> bool:
     """Whether coordinates name a place, but not its x and z: "at level 3", "at z 0"."""
-    found = regions(place)
+    found = regions(place, IGLU)  # Which axes are named is the same in every zone.
     return found is not None and all(not {1, 2} <= one.axes for one in found)
 
 
@@ -119,7 +132,7 @@ def spots_of_regions(place: Place, found: list[Region], scene: Scene) -> Spots:
     """The spots of regions. Raises `Failure` "open" if x or z is not said, here or before ("at z 0: one
     at x 1")."""
     if scene.within is not None:
-        frame = regions(scene.within) or []
+        frame = regions(scene.within, scene.zone) or []
         found = [_framed(one, frame[0]) if len(frame) == 1 else one for one in found]
     if not found:
         raise Failure("contradiction", "there is no such place", place)
@@ -127,7 +140,7 @@ def spots_of_regions(place: Place, found: list[Region], scene: Scene) -> Spots:
         raise unsaid("place", "where it goes is not said", place, "place")
     groups = [one.cells() for one in found]
     for cells in groups:
-        if not all(map(in_zone, (cells[0], cells[-1]))):
+        if not all(map(scene.zone.holds, (cells[0], cells[-1]))):
             raise Failure("impossible", "it lies outside the zone", place)
     if len(groups) == 1 and len(groups[0]) > 1:
         cells = groups[0]
@@ -160,4 +173,4 @@ def axis_of(way: str) -> str:
 
 @spots.register
 def _(place: At, scene: Scene) -> Spots:
-    return spots_of_regions(place, regions(place) or [], scene)
+    return spots_of_regions(place, regions(place, scene.zone) or [], scene)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cq.language import program as p
-from cq.meaning.geometry import CENTRE, HORIZONTAL, Thing, box, face, step
+from cq.meaning.geometry import HORIZONTAL, Thing, box, face, step
 from cq.meaning.places.coordinates import Region, regions
 from cq.meaning.places.holding import Rank, Test, of_any, relation, test, there
 from cq.meaning.places.landmarks import possible
-from cq.meaning.places.zone import FLOOR, corner_directions, corner_of_zone
+from cq.meaning.places.zone import corner_directions, corner_of_zone
 from cq.meaning.scene import Scene
 from cq.types import Cell
 
@@ -43,7 +43,7 @@ def _(place: p.Corner, scene: Scene) -> Test:
     names = corner_directions(place.direction, scene)
     if place.landmark is not None:
         return _of_faces(possible(place.landmark, scene), names)
-    return _nearest([corner_of_zone(name, 0) for name in names], (1, 2, 4))
+    return _nearest([corner_of_zone(name, scene.zone) for name in names], (1, 2, 4))
 
 
 @test.register
@@ -51,16 +51,16 @@ def _(place: p.Edge, scene: Scene) -> Test:
     ways = [scene.direction(place.direction)] if place.direction else list(HORIZONTAL)
     if place.landmark is not None:
         return _of_faces(possible(place.landmark, scene), [(way,) for way in ways])
-    cells = [cell for way in ways for cell in face(FLOOR, way)]
+    edges = [face(scene.zone.floor, way) for way in ways]
     if place.middle:
-        return _nearest([cell for cell in cells if CENTRE[1] in cell[1:]], (1, 2))
-    return _nearest(cells, (1, 2, 4))
+        return _nearest([cells[len(cells) // 2] for cells in edges], (1, 2))
+    return _nearest([cell for cells in edges for cell in cells], (1, 2, 4))
 
 
 @test.register
 def _(place: p.Middle, scene: Scene) -> Test:
     if place.landmark is None:
-        return _nearest([CENTRE], (1, 2))
+        return _nearest([scene.zone.middle], (1, 2))
 
     def rank(thing: Thing, landmark: Thing) -> int | None:
         low, high = box(landmark)
@@ -72,7 +72,7 @@ def _(place: p.Middle, scene: Scene) -> Test:
 
 @test.register
 def _(place: p.At, scene: Scene) -> Test:
-    (region,) = regions(place) or [Region()]
+    (region,) = regions(place, scene.zone) or [Region()]
     if region.axes == {0}:
         return lambda thing: there(region.holds(min(thing)))
     return lambda thing: there(any(map(region.holds, thing)))

@@ -22,7 +22,7 @@ from cq.language.program import (
     Step,
 )
 from cq.meaning.choices import Failure, Hole, equally, unsaid
-from cq.meaning.geometry import HORIZONTAL, STEPS, box, face, in_zone, line_with_ends, step, varying_axes
+from cq.meaning.geometry import HORIZONTAL, STEPS, box, face, line_with_ends, step, varying_axes
 from cq.meaning.places.coordinates import axis_of, heading, regions, spots_of_regions
 from cq.meaning.places.landmarks import is_each, is_every, named, only, steps
 from cq.meaning.scene import Scene
@@ -118,7 +118,7 @@ def _steps_from(place: Offset, landmark: Ref, one: Step, scene: Scene) -> Spots:
 
 @spots.register
 def _(place: Span, scene: Scene) -> Spots:
-    found = regions(place)
+    found = regions(place, scene.zone)
     if found is not None:
         return spots_of_regions(place, found, scene)
     if place.start is None:
@@ -158,10 +158,10 @@ def ending(place: Place, start: Spots, end: Place | Ref, way: str, scene: Scene)
         if way not in STEPS or len(start.spots) != 1:
             raise Failure("open", "in which direction is not said", place)
         cells = [start.spots[0].cell]
-        while in_zone(step(cells[-1], way)):
+        while scene.zone.holds(step(cells[-1], way)):
             cells.append(step(cells[-1], way))
         return _line(place, [cells], scene)
-    box_of_end = regions(end)
+    box_of_end = regions(end, scene.zone)
     if box_of_end is not None and len(box_of_end) == 1:
         ends = [_nearest(spot.cell, dict(box_of_end[0].ranges)) for spot in start.spots]
         lines = [line_with_ends(a.cell, b) or [a.cell] for a, b in zip(start.spots, ends, strict=True)]

@@ -6,14 +6,12 @@ from typing import TypeGuard
 
 from cq.language.program import Corner, Edge, Extreme, Middle, Ref
 from cq.meaning.choices import Failure, Hole, equally, unsaid
-from cq.meaning.geometry import CENTRE, DIAGONALS, HORIZONTAL, LAST, STEPS, Thing, box, face, step
+from cq.meaning.geometry import DIAGONALS, HORIZONTAL, STEPS, Thing, box, face, step
 from cq.meaning.places.landmarks import centre, is_each, named, only, possible
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.spots import Spot, Spots, spots
 from cq.types import Cell
-
-FLOOR = tuple((0, x, z) for x in range(LAST + 1) for z in range(LAST + 1))
-"""The cells of the ground."""
+from cq.world.zone import Zone
 
 ON_OR_UNDER = ((True, 0.5), (False, 0.5))
 """The middle of a bench is its seat, that of a gate what is under it."""
@@ -31,9 +29,10 @@ def corner_directions(direction: str | None, scene: Scene) -> list[tuple[str, st
     return [one for one in corners if wanted <= set(one)]
 
 
-def corner_of_zone(corner: tuple[str, str], y: int) -> Cell:
-    """The cell at a corner of the zone, at a height."""
-    return y, LAST if "east" in corner else 0, LAST if "south" in corner else 0
+def corner_of_zone(corner: tuple[str, str], zone: Zone) -> Cell:
+    """The cell on the ground at a corner of a zone."""
+    _, east, south = zone.last
+    return 0, east if "east" in corner else 0, south if "south" in corner else 0
 
 
 def _corner_of(thing: Thing, corner: tuple[str, str]) -> Cell:
@@ -52,12 +51,14 @@ def _(place: Corner, scene: Scene) -> Spots:
         corners = [one for one in corners if one not in left_out]
     measured = place.near or place.far
     if measured is not None:
-        corners = _by_distance(corners, only(measured, scene), place.far is not None)
+        corners = _by_distance(corners, only(measured, scene), place.far is not None, scene.zone)
     if place.landmark is not None:
         things = named(place.landmark, scene)
         by_corner = {one: [_corner_of(thing, one) for thing in things] for one in corners}
     else:
-        by_corner = {one: [corner_of_zone(one, 0)] for one in corners}
+        own = {corner_of_zone(one, scene.zone): one for one in reversed(corners)}
+        # In a zone of one row, two corners are one.
+        by_corner = {one: [cell] for cell, one in reversed(own.items())}
         if place.empty:
             taken = {cell[1:] for cell in scene.cells}
             by_corner = {one: cells for one, cells in by_corner.items() if cells[0][1:] not in taken}
@@ -77,11 +78,13 @@ def _(place: Corner, scene: Scene) -> Spots:
     return Spots.of(found, anchor=anchor)
 
 
-def _by_distance(corners: list[tuple[str, str]], thing: Thing, farthest: bool) -> list[tuple[str, str]]:
+def _by_distance(
+    corners: list[tuple[str, str]], thing: Thing, farthest: bool, zone: Zone
+) -> list[tuple[str, str]]:
     """The corners of the zone that are nearest to a thing, or farthest from it."""
 
     def distance(corner: tuple[str, str]) -> int:
-        _, x, z = corner_of_zone(corner, 0)
+        _, x, z = corner_of_zone(corner, zone)
         return min(abs(cell[1] - x) + abs(cell[2] - z) for cell in thing)
 
     best = (max if farthest else min)(map(distance, corners))
@@ -92,14 +95,14 @@ def _by_distance(corners: list[tuple[str, str]], thing: Thing, farthest: bool) -
 def _(place: Edge, scene: Scene) -> Spots:
     if place.landmark is not None:
         return _edge_of_thing(place, scene)
-    if place.direction is None and not place.along and _at_corner(scene.cursor):
+    if place.direction is None and not place.along and _at_corner(scene.cursor, scene.zone):
         return Spots((Spot(scene.cursor),))  # "Go to the corner and stack three blocks on the edge."
     if place.direction is None and scene.edge and not place.along:
         way = scene.edge
     elif place.direction is None:
         if place.along:
-            ends = (0, LAST)
-            cells = [cell for cell in FLOOR if cell[1] in ends or cell[2] in ends]
+            _, east, south = scene.zone.last
+            cells = [cell for cell in scene.zone.floor if cell[1] in (0, east) or cell[2] in (0, south)]
             return Spots.of(cells, filled=True)
         options = equally(HORIZONTAL)
         way = scene.direction(scene.choices.choose(Hole("direction", place, "direction"), options))
@@ -110,19 +113,19 @@ def _(place: Edge, scene: Scene) -> Spots:
         return spots(Corner(way), scene)
     if way not in HORIZONTAL:
         raise Failure("impossible", f"there is no {way} edge", place)
-    cells = face(FLOOR, way)
+    cells = face(scene.zone.floor, way)
     axis = "east" if way in ("north", "south") else "south"
     middle = place.middle
     if not (middle or place.along):
         # "At the north edge" is at its middle, or anywhere along it.
         middle = scene.choices.choose(Hole("place", place, "middle", "edge"), [(False, 3.0), (True, 1.0)])
     if middle:
-        return Spots((Spot(cells[LAST // 2]),), anchor=way, axis=axis)
+        return Spots((Spot(cells[len(cells) // 2]),), anchor=way, axis=axis)
     return Spots.of(cells, filled=True, anchor=way, axis=axis)
 
 
-def _at_corner(cell: Cell | None) -> TypeGuard[Cell]:
-    return cell is not None and {cell[1], cell[2]} <= {0, LAST}
+def _at_corner(cell: Cell | None, zone: Zone) -> TypeGuard[Cell]:
+    return cell is not None and zone.is_corner(cell)
 
 
 def _edge_of_thing(place: Edge, scene: Scene) -> Spots:
@@ -155,7 +158,7 @@ def _edge_of_thing(place: Edge, scene: Scene) -> Spots:
 @spots.register
 def _(place: Middle, scene: Scene) -> Spots:
     if place.landmark is None:
-        return Spots((Spot(CENTRE),), anchor="middle")
+        return Spots((Spot(scene.zone.middle),), anchor="middle")
     if (wall := _wall_of_zone(place.landmark, scene)) is not None:
         return spots(wall, scene)
     several = place.landmark == Ref("it") and len(scene.focus) > 1

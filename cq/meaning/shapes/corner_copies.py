@@ -8,15 +8,13 @@ from cq.language.program import Corner, State
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure
 from cq.meaning.denote import denote
-from cq.meaning.geometry import LAST, components
+from cq.meaning.geometry import components
 from cq.meaning.places import spots
 from cq.meaning.scene import Scene
 from cq.meaning.shapes.colouring import Group
 from cq.meaning.shapes.measures import SAME
 from cq.types import Cell
-
-CORNERS = {(x, z) for x in (0, LAST) for z in (0, LAST)}
-"""The columns at the corners of the zone."""
+from cq.world.zone import Zone
 
 
 def corner_copies(new: NewThing, place: Corner, scene: Scene) -> Group | None:
@@ -27,37 +25,38 @@ def corner_copies(new: NewThing, place: Corner, scene: Scene) -> Group | None:
     any_other = new.like is not None and State("other") in new.like.limits
     named = new.like is not None and new.like != SAME and not any_other
     things = denote(new.like, scene) if named and new.like is not None else components(scene.cells)
-    things = [thing for thing in things if len(corners_of(thing)) == 1]
+    things = [thing for thing in things if len(corners_of(thing, scene.zone)) == 1]
     if not things:
         return None
     blocks: dict[Cell, str] = {}
     for spot in spots(place, scene).spots:
-        models = [thing for thing in things if spot.cell[1:] not in corners_of(thing)]
-        images = {frozenset(image(thing, spot.cell)) for thing in models}
+        models = [thing for thing in things if spot.cell[1:] not in corners_of(thing, scene.zone)]
+        images = {frozenset(image(thing, spot.cell, scene.zone)) for thing in models}
         if any(thing not in models for thing in things) and (
             place.every or not any(scene.cells.keys() & one for one in images)
         ):
             continue
         if len(images) != 1 or (not new.colours and len(models) > 1):
             raise Failure("open", "which of the corners to copy is not said", new)
-        made = image(models[0], spot.cell)
+        made = image(models[0], spot.cell, scene.zone)
         blocks |= {cell: new.colours[0] if new.colours else scene.cells[old] for cell, old in made.items()}
     return sorted(blocks.items())
 
 
-def corners_of(thing: Iterable[Cell]) -> set[tuple[int, int]]:
-    """The corners of the zone in which a thing stands."""
-    return {cell[1:] for cell in thing} & CORNERS
+def corners_of(thing: Iterable[Cell], zone: Zone) -> set[tuple[int, int]]:
+    """The columns at the corners of the zone in which a thing stands."""
+    return {cell[1:] for cell in thing if zone.is_corner(cell)}
 
 
-def image(thing: Iterable[Cell], corner: Cell) -> dict[Cell, Cell]:
+def image(thing: Iterable[Cell], corner: Cell, zone: Zone) -> dict[Cell, Cell]:
     """The cells of a thing mirrored into another corner, each with the cell that it copies."""
-    (x, z) = next(iter(corners_of(thing)))
+    (x, z) = next(iter(corners_of(thing, zone)))
+    _, east, south = zone.last
     return {
         (
             cell[0],
-            LAST - cell[1] if x != corner[1] else cell[1],
-            LAST - cell[2] if z != corner[2] else cell[2],
+            east - cell[1] if x != corner[1] else cell[1],
+            south - cell[2] if z != corner[2] else cell[2],
         ): cell
         for cell in thing
     }

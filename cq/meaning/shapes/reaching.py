@@ -8,7 +8,7 @@ from cq.language.program import Size
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure, Hole, equally
 from cq.meaning.denote import denote
-from cq.meaning.geometry import HORIZONTAL, LAST, in_zone, step
+from cq.meaning.geometry import HORIZONTAL, step
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.spots import Spots
 from cq.types import Cell
@@ -47,7 +47,7 @@ def until_blocked(new: NewThing, where: Spots, upright: bool, scene: Scene) -> N
     length, end = _blocked(spot.cell, way, scene)
     there = not aim or end in aim or (way == "down" and step(spot.cell, "up") in aim)
     high = upright and until.like is None  # "As high as possible".
-    if not there or (way == "up" and not in_zone(end) and not high) or not length:
+    if not there or (way == "up" and not scene.zone.holds(end) and not high) or not length:
         raise Failure("impossible", "it never gets there", new)
     if loose and new.count not in (None, length):
         raise Failure("contradiction", f"{length} blocks lead there", new)
@@ -63,6 +63,6 @@ def until_blocked(new: NewThing, where: Spots, upright: bool, scene: Scene) -> N
 def _blocked(cell: Cell, way: str, scene: Scene) -> tuple[int, Cell]:
     """How many free cells follow from a cell on in a direction, and the cell that ends them."""
     length = 0
-    while in_zone(cell) and cell not in scene.cells and length <= LAST:
+    while scene.is_free(cell):
         length, cell = length + 1, step(cell, way)
     return length, cell

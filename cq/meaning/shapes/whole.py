@@ -8,7 +8,7 @@ from dataclasses import replace
 from cq.language.program import Beside, Edge, OnTop, Place, Size, Span, Under
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure, Hole
-from cq.meaning.geometry import HORIZONTAL, LAST, at_ends, box, spans, step, varying_axes
+from cq.meaning.geometry import HORIZONTAL, at_ends, box, spans, step, varying_axes
 from cq.meaning.places.landmarks import named
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.shapes.anchors import USUAL, Positions, at_cell, middles, positions_anchored
@@ -17,6 +17,7 @@ from cq.meaning.shapes.measures import said
 from cq.meaning.shapes.outlines import SHAPES, outlines
 from cq.meaning.spots import Spots
 from cq.types import Cell
+from cq.world.zone import Zone
 
 
 def is_whole(new: NewThing) -> bool:
@@ -129,7 +130,7 @@ def located(
     reasons = 0
     standing = {spot.cell for spot in where.spots if where.standing}
     for offsets in shapes:
-        for cells, weight in _positions(offsets, new, where, place):
+        for cells, weight in _positions(offsets, new, where, place, scene.zone):
             reasons += 1
             if all(cell in standing or scene.is_free(cell) for cell in cells):
                 key = frozenset(cells)
@@ -142,13 +143,15 @@ def located(
     return list(scene.choices.choose(Hole(kind, new, "axis" if kind == "axis" else "place"), options))
 
 
-def _positions(offsets: tuple[Cell, ...], new: NewThing, where: Spots, place: Place | None) -> Positions:
+def _positions(
+    offsets: tuple[Cell, ...], new: NewThing, where: Spots, place: Place | None, zone: Zone
+) -> Positions:
     cells = [spot.cell for spot in where.spots]
     low, high = box(offsets)
     if new.shape == "staircase" and len(cells) == 1 and not where.anchor:
         return at_cell(offsets, (0, 0, 0), cells[0], 1.0)
     if isinstance(place, Edge) and place.landmark is None and where.filled:
-        return _along_edge(offsets, cells)
+        return _along_edge(offsets, cells, zone)
     if where.anchor == "middle" and len(cells) == 1 and where.spots[0].grow in HORIZONTAL:
         beside = _beside(offsets, cells[0], where.spots[0].grow)
         return [one for one in beside if one[1] != 1.0]
@@ -168,19 +171,19 @@ def _positions(offsets: tuple[Cell, ...], new: NewThing, where: Spots, place: Pl
     ]
 
 
-def _along_edge(offsets: tuple[Cell, ...], cells: list[Cell]) -> Positions:
+def _along_edge(offsets: tuple[Cell, ...], cells: list[Cell], zone: Zone) -> Positions:
     """The positions at an edge: its middle is usual; a shape as long as the edge has one position."""
     low, high = box(offsets)
     foot = min(cell[0] for cell in cells)
     found: Positions = []
-    for axis, side in ((1, 0), (1, LAST), (2, 0), (2, LAST)):
+    for axis, side in ((1, 0), (1, zone.last[1]), (2, 0), (2, zone.last[2])):
         other = 3 - axis
         if sum(cell[axis] == side for cell in cells) < max(1, len(cells) - 1):
             continue
         at = (high if side else low)[axis]
-        span = high[other] - low[other]
-        for start in range(LAST - span + 1):
-            middle = 2 * start + span in (LAST, LAST - 1, LAST + 1)
+        span, last = high[other] - low[other], zone.last[other]
+        for start in range(last - span + 1):
+            middle = 2 * start + span in (last, last - 1, last + 1)
             base, cell = [low[0], 0, 0], [foot, 0, 0]
             base[axis], cell[axis], base[other], cell[other] = at, side, low[other], start
             found += at_cell(

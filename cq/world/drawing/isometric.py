@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.types import Grid
-from cq.world.grid import HEIGHT, SHAPE, WIDTH
-from cq.world.palette import COLOURS, HEX
+from cq.world.palette import IGLU_2022, Palette, hex_of
+from cq.world.zone import Zone
 
 HALF_WIDTH, HALF_DEPTH, RISE = 14, 8, 16
 """Half a cell across, half a cell in depth, and a cell's height, in the picture's units."""
@@ -27,29 +27,41 @@ HIDING = {"top": (1, 0, 0), "south": (0, 0, 1), "east": (0, 1, 0)}
 
 
 def draw_svg(
-    grid: Grid, title: str, width: int = 360, opacity: npt.NDArray[np.floating] | None = None
+    grid: Grid,
+    title: str,
+    width: int = 360,
+    opacity: npt.NDArray[np.floating] | None = None,
+    palette: Palette = IGLU_2022,
 ) -> str:
-    """The blocks of a grid, int8 (9, 11, 11), [y, x, z], on their ground. `title` is read to those who do not
-    see it. `width` is in pixels. `opacity` (9, 11, 11), in [0, 1], is that of each block, by default 1.
+    """The blocks of a grid, int8 [y, x, z] in the ids of `palette`, on their ground. `title` is read to those
+    who do not see it. `width` is in pixels. `opacity`, of the grid's shape, in [0, 1], is that of each block,
+    by default 1.
     """
+    zone = Zone.of(grid)
     levels = int(np.flatnonzero(grid.any(axis=(1, 2)))[-1]) + 1 if grid.any() else 1
-    left, top = -(WIDTH + 1) * HALF_WIDTH, -(min(levels, HEIGHT) + 1) * RISE
-    wide, high = -2 * left, 2 * (WIDTH + 1) * HALF_DEPTH - top
-    shapes = [_line(i, 0, i, WIDTH) + _line(0, i, WIDTH, i) for i in range(WIDTH + 1)]
+    left, top = -(zone.depth + 1) * HALF_WIDTH, -(min(levels, zone.height) + 1) * RISE
+    wide = (zone.width + zone.depth + 2) * HALF_WIDTH
+    high = (zone.width + zone.depth + 2) * HALF_DEPTH - top
+    shapes = [_line(i, 0, i, zone.depth) for i in range(zone.width + 1)]
+    shapes += [_line(0, i, zone.width, i) for i in range(zone.depth + 1)]
     # Farther blocks first, so that nearer ones cover them.
     cells = sorted(np.argwhere(grid).tolist(), key=sum)
     shapes += [
-        _face(grid, cell, name, 1.0 if opacity is None else float(opacity[tuple(cell)]))
+        _face(hex_of(palette.ids[int(grid[tuple(cell)])]), cell, name, _opacity(opacity, cell))
         for cell in cells
         for name in FACES
         if opacity is not None or not _is_hidden(grid, cell, name)
     ]
-    shapes += [_letter(*place) for place in _sides()]
+    shapes += [_letter(*place) for place in _sides(zone)]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" '
         f'viewBox="{left} {top} {wide} {high}" style="max-width: 100%">'
         f"<title>{escape(title)}</title>{''.join(shapes)}</svg>"
     )
+
+
+def _opacity(opacity: npt.NDArray[np.floating] | None, cell: list[int]) -> float:
+    return 1.0 if opacity is None else float(opacity[tuple(cell)])
 
 
 def _project(x: float, y: float, z: float) -> str:
@@ -59,13 +71,12 @@ def _project(x: float, y: float, z: float) -> str:
 
 def _is_hidden(grid: Grid, cell: list[int], name: str) -> bool:
     beside = tuple(i + step for i, step in zip(cell, HIDING[name], strict=True))
-    return all(i < n for i, n in zip(beside, SHAPE, strict=True)) and bool(grid[beside])
+    return all(i < n for i, n in zip(beside, grid.shape, strict=True)) and bool(grid[beside])
 
 
-def _face(grid: Grid, cell: list[int], name: str, opacity: float) -> str:
+def _face(code: str, cell: list[int], name: str, opacity: float) -> str:
     y, x, z = cell
     points = " ".join(_project(x + dx, y + dy, z + dz) for dx, dy, dz in FACES[name])
-    code = HEX[COLOURS[grid[y, x, z] - 1]]
     shade = "".join(f"{int(int(code[i : i + 2], 16) * SHADES[name]):02x}" for i in (1, 3, 5))
     see_through = "" if opacity == 1 else f' opacity="{opacity:.2f}"'
     return f'<polygon points="{points}" fill="#{shade}" stroke="#0004" stroke-width="0.6"{see_through}/>'
@@ -76,9 +87,9 @@ def _line(x1: float, z1: float, x2: float, z2: float) -> str:
     return f'<polyline points="{points}" fill="none" stroke="#8886" stroke-width="0.8"/>'
 
 
-def _sides() -> list[tuple[str, float, float]]:
-    middle = WIDTH / 2
-    return [("N", middle, -1), ("S", middle, WIDTH + 1), ("E", WIDTH + 1, middle), ("W", -1, middle)]
+def _sides(zone: Zone) -> list[tuple[str, float, float]]:
+    x, z = zone.width / 2, zone.depth / 2
+    return [("N", x, -1), ("S", x, zone.depth + 1), ("E", zone.width + 1, z), ("W", -1, z)]
 
 
 def _letter(text: str, x: float, z: float) -> str:
