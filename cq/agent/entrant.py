@@ -40,9 +40,9 @@ class Entrant:
         entrant.reply("[SPEAKER] Ada\\n[START_STRUCTURE] \\nStack two red blocks in the middle.")
         # '[BUILD];Red,0,50,0;Red,0,150,0'
 
-    `dialogue` makes the dialogues. `cost_of_asking`, in (0, 1), is the probability of a wrong guess from which
-    on it asks, and `max_questions` how often it may ask in a round. Where a question could not be answered, it
-    builds what is likeliest.
+    `dialogue` makes the dialogues. `cost_of_asking`, in (0, 1), is the probability of a wrong guess from
+    which on it asks, and `max_questions` how often it may ask in a round. Where a question could not be
+    answered, it builds what is likeliest.
     """
 
     def __init__(

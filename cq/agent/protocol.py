@@ -7,8 +7,8 @@ A round begins with lines that carry marks, and the instruction behind them:
     [START_STRUCTURE] Red,0,50,0;Red,0,150,0
     Put a blue block on top of the existing structure.
 
-The builder replies `[BUILD];Red,0,50,0;…` with all blocks, or `[ASK];` and a question. x runs to the right and
-z towards the viewer, both in steps of 100 from the middle; y is 50 on the ground, and 100 more a level.
+The builder replies `[BUILD];Red,0,50,0;…` with all blocks, or `[ASK];` and a question. x runs to the right
+and z towards the viewer, both in steps of 100 from the middle; y is 50 on the ground, and 100 more a level.
 """
 
 from __future__ import annotations

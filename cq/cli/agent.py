@@ -18,7 +18,8 @@ def agent(
         str | None, typer.Option(help="The URL that the agent card tells, if others reach it by another.")
     ] = None,
     cost_of_asking: Annotated[
-        float, typer.Option(min=0.01, max=0.99, help="It asks if a guess is wrong with a greater probability.")
+        float,
+        typer.Option(min=0.01, max=0.99, help="It asks if a guess is wrong with a greater probability."),
     ] = 0.25,
 ) -> None:
     """Serve the builder of Build What I Mean by the Agent2Agent protocol (extra `agent`)."""

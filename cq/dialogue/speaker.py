@@ -121,7 +121,7 @@ class Speaker:
         order = dialogue.last_order
         if order is None:
             return
-        meant = World.parse(world).grid
+        meant = World.parse(world, zone=dialogue.start.zone).grid
         held = int(not np.array_equal(dialogue.world.grid, meant))
         (self.answers if order.exchanges else self.orders)[held] += 1
         for kind, is_same in _meanings(order.bare, meant) or ():

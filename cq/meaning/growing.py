@@ -140,7 +140,7 @@ def ways(command: Resize, thing: Thing, scene: Scene) -> list[str]:
     if axes not in ([1], [2]):
         raise unsaid("direction", "the direction is not said", command, "side")
     ends: tuple[str, ...] = ("west", "east") if axes == [1] else ("north", "south")
-    if command.ref.of is not None:
+    if command.ref.noun == "part":
         # A side of an L goes on where the other one does not meet it.
         body = next(one for one in components(scene.cells) if thing <= one)
         ends = tuple(way for way in ends if way in free_ends(thing, body)) or ends
@@ -152,6 +152,7 @@ def ways(command: Resize, thing: Thing, scene: Scene) -> list[str]:
         raise Failure("impossible", "there is no room for it", command)
     # "Extend the row to the east": the row in the east would be meant if nothing else told the end.
     told = {scene.direction(one.direction) for one in command.ref.limits if isinstance(one, Extreme)}
+    told.add(scene.end_made_last(thing))
     return [scene.choices.choose(hole, [(way, 12.0 if way in told else 1.0) for way in open_ends])]
 
 

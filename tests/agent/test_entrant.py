@@ -8,12 +8,16 @@ from cq import InputError
 from cq.agent import Entrant
 
 FULL = "Stack two red blocks in the top left corner. Put a green block on the highlighted square."
-NUMBER = "Stack two red blocks on the middle square. Then stack green blocks directly in front of the red ones."
+NUMBER = (
+    "Stack two red blocks on the middle square. Then stack green blocks directly in front of the red ones."
+)
 COLOUR = "Build a blue tower of three blocks in the bottom right corner. Put a block immediately to its left."
 
 
 def opened(instruction: str, speaker: str = "Ada", start: str = "") -> str:
-    return f"[TASK_DESCRIPTION] Grid: 9x9 cells.\n[SPEAKER] {speaker}\n[START_STRUCTURE] {start}\n{instruction}"
+    return (
+        f"[TASK_DESCRIPTION] Grid: 9x9 cells.\n[SPEAKER] {speaker}\n[START_STRUCTURE] {start}\n{instruction}"
+    )
 
 
 def blocks(reply: str) -> set[str]:
@@ -30,7 +34,9 @@ def test_what_is_said_in_full_is_built_without_a_question() -> None:
     }
 
 
-@pytest.mark.parametrize("answer", ["Answer: three", "3", "Three green blocks.", "Answer: It is 3 blocks high."])
+@pytest.mark.parametrize(
+    "answer", ["Answer: three", "3", "Three green blocks.", "Answer: It is 3 blocks high."]
+)
 def test_a_missing_number_is_asked_for_once(answer: str) -> None:
     entrant = Entrant()
     question = entrant.reply(opened(NUMBER))

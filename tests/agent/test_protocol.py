@@ -11,7 +11,9 @@ from cq.agent import ZONE, format_structure, parse_round, parse_structure
 from cq.world.palette import COLOURS
 
 CELLS = st.dictionaries(
-    st.tuples(st.integers(-4, 4), st.integers(0, 4), st.integers(-4, 4)), st.sampled_from(COLOURS), max_size=30
+    st.tuples(st.integers(-4, 4), st.integers(0, 4), st.integers(-4, 4)),
+    st.sampled_from(COLOURS),
+    max_size=30,
 )
 
 

@@ -18,7 +18,6 @@ from a2a.types import Role, SendMessageRequest
 from cq.agent.server import application
 
 URL = "http://builder.test/"
-ROUND = "[SPEAKER] Ada\n[START_STRUCTURE] Red,0,50,0\nPut a block on top of the red block. Put a green one left of it."
 
 
 async def _said(*messages: str) -> list[str]:
@@ -40,8 +39,8 @@ def run(work: Coroutine[Any, Any, list[str]]) -> list[str]:
 def test_rounds_are_played_through_a_client() -> None:
     asked, built, thanked, again = run(
         _said(
-            "[SPEAKER] Ada\n[START_STRUCTURE] \nStack two red blocks in the middle. Stack a tower to the right of it.",
-            "Answer: three blue blocks",
+            "[START_STRUCTURE] \nStack two red blocks in the middle. Put a block to the right of the stack.",
+            "Answer: blue",
             "Feedback: Correct structure built. Red,0,50,0;Red,0,150,0",
             "[SPEAKER] Ada\n[START_STRUCTURE] \nPut a red block in the bottom left corner.",
         )

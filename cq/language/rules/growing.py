@@ -21,7 +21,8 @@ def _squared(growth: Resize, dims: tuple[int, ...]) -> Resize | None:
 
 def _added(ref: Ref, more: int, side: str | None = None, colour: str | None = None) -> Resize | None:
     """ "Add two blocks to the tower"; what is added to an end is no part that grows."""
-    is_bar = any(State(word) in ref.limits for word in ("bar", "leg", "stem"))
+    of_letter = ref.of is not None and ref.of.noun.startswith("letter")
+    is_bar = of_letter or any(State(word) in ref.limits for word in ("bar", "leg", "stem"))
     if ref.noun in ("part", "one", "block", "gap", "structure") and not is_bar:
         return None
     return Resize(ref, more=more, dimension="blocks", side=side, colour=colour)
@@ -96,6 +97,7 @@ hear Resize, 0.1: (with|using|from) {colour} [block|blocks] [,] {self}
 hear Resize, 0.7: {self:Growth} [@abit]
 @byhow: by|with|for|for another|another|by another|a further|by a further|up by|by up to
 hear Resize, 0.05: {self:Growth} [@byhow] {more} [more] [{colour}] [@morecells]
+    {self:Growth} [,] @byadding {more} [more] [{colour}] [@morecells]
     {self:Growth} [to|up to] {size:Sized} | {self:Growth} (to|up to) {size:Bare} | {self:Growth} {size:Reach}
     {self:Growth} (until|till|so that|so) (it|they) (is|are) {size:Sized}
     {self:Growth} (to|until|up to|till|as far as) {until:Coordinate}
@@ -146,7 +148,7 @@ Resize: @grown {ref} {less:Number} [@morecells] {dimension:Shorter}
     fix that|fix it|please fix that|correct that|change that|please correct that|that is wrong
 hear Resize: @remove [some] blocks (off|from) {ref} (until|till|so that|so) (it|they) (is|are) {size:Sized}
     @grown {ref} {size:Sized} by (removing|taking off|taking away) [some] blocks
-@eachendof: both ends|each end|either end
+@eachendof: both ends|each end|either end|each of the ends|both of the ends
 hear Resize(both=True): @make {more} [{colour}] [@morecells] (at|to|onto) @eachendof of {ref}
 hear Resize, 1: @make {more} [{colour}] [@morecells] (at|to|onto) the {side} [end|side] of {ref}
 hear Resize(both=True): @make {more} more [{colour}] [@morecells] (at|to|on|onto) @eachendof of {ref}

@@ -109,7 +109,8 @@ hear Offset = _with_gap: {offset:Offset} [,] @leaving {gap:Clearance} @freebetwe
     right up to|straight to|across to|straight across to|reaching|so that it reaches|until it touches
     extending to|going to|until it meets|all the way up to|all the way over to|down to|all the way down to
     out to|up until|through to
-@going: going|running|heading|heading for|and heading for|and heading|extending|leading|moving|stretching|continuing|pointing|facing|growing|and go
+@going: heading for|and heading for|and heading
+    going|running|heading|extending|leading|moving|stretching|continuing|pointing|facing|growing|and go
     and going|and goes|and runs|and leads|straight|goes|runs|and continue|and continuing|working|and working
     and move|proceeding|and then going|travelling|spanning|out|that goes|that runs|that stretches|that leads
     which goes|which runs|which stretches|which leads|it goes|it runs|it stretches|it leads
@@ -157,8 +158,9 @@ Span: @going [to|towards|to the|towards the] {direction:Heading} from {start:Ref
 Span, 0.3: {start:Place} [and] @going [to|towards|to the|towards the] {direction:Heading}
 Anchored(part="start"), 0.1: @starting {place:Place}
 hear Make = Make(thing, Span(start, None, direction)), 0.1:
-    @starting @beginat ({start:PointOf}|{start:Ref}) [,] @make {thing:Thing} [@going] (to|towards|to the|towards \
-the) {direction:Heading}
+    @starting @beginat ({start:PointOf}|{start:Ref}) [,] @make {thing:Thing} \
+[@going] @leadsto {direction:Heading}
+@leadsto: to|towards|toward|to the|towards the|toward the
 # So they are anyway.
 hear Span, 0.1: {self} [,] [the] (centre|center|middle) [@midnoun] (included|counted)
 hear Place, 0.1: {self} [,] [the] (centre|center|middle) [@midnoun] (included|counted)
