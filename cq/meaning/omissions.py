@@ -64,13 +64,19 @@ def _open(understanding: Understanding, program: Program) -> list[Hole]:
 
 
 def _place_of(hole: Hole, program: Program) -> int | None:
-    """The place of the command that a hole belongs to; the last one of that kind where it was rewritten."""
+    """The place of the command that a hole belongs to; where its thing was rewritten, the last that lacks it."""
     for place, command in enumerate(program):
         if hole.owner in parts(command):
             return place
-    shape = getattr(hole.owner, "shape", None)
-    made = [i for i, one in enumerate(program) if isinstance(one, Make) and one.thing.shape == shape]
-    return made[-1] if made else None
+    kind = _OF_HOLE[hole.kind]
+    lacking = [i for i, one in enumerate(program) if isinstance(one, Make) and _lacks(kind, one.thing)]
+    return lacking[-1] if lacking else None
+
+
+def _lacks(kind: Kind, thing: Thing) -> bool:
+    if kind == "colour":
+        return not thing.colours
+    return not thing.sizes and (thing.count is None or thing.shape != "block")
 
 
 def _named_before(kind: Kind, before: Sequence[Command], command: Command) -> str | None:
