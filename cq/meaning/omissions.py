@@ -64,7 +64,9 @@ def _open(understanding: Understanding, program: Program) -> list[Hole]:
 
 
 def _place_of(hole: Hole, program: Program) -> int | None:
-    """The place of the command that a hole belongs to; where its thing was rewritten, the last that lacks it."""
+    """The place of the command that a hole belongs to, or of the last one that lacks such a thing: what is
+    made may have been rewritten.
+    """
     for place, command in enumerate(program):
         if hole.owner in parts(command):
             return place

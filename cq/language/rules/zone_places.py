@@ -220,9 +220,9 @@ Edge: @atedge [the] {direction:Side} (edge|border|boundary|rim) of {landmark}
 End: (touching|that touches|which touches|against) the {direction:Side} @endnoun of {landmark}
 End: (at|to|from) [the|its] {direction:Side} [hand] @endnoun of {landmark}
 End, 0.4: on [the|its] {direction:Side} [hand] @endnoun of {landmark}
-@runningon: that continues|which continues|continuing|to continue|and continuing|that extends|extending|to extend
-    as a continuation of|as an extension of|that runs on from|running on from|leading on from|following on from
-    that carries on from|carrying on from|in continuation of
+@runningon: that continues|which continues|continuing|to continue|and continuing|that extends|extending
+    as a continuation of|as an extension of|that runs on from|running on from|leading on from|to extend
+    following on from|that carries on from|carrying on from|in continuation of
 End, 0.1: @runningon {landmark}
 End(landmark=IT), 0.1: (at|on|to|from) [the|its|their] {direction:Side} [hand] @endnoun
 End(both=True): (at|to|onto|from) @bothends of {landmark}
