@@ -31,6 +31,8 @@ from cq.ranking.bank import BankLike
 from cq.utterances import find_mark
 from cq.world import World
 
+Pairs = tuple[tuple[str, str], ...]
+"""(question, answer) pairs."""
 CONTEXT = 1_000
 """Turns before an instruction that are read again; all turns about the instruction itself are."""
 
@@ -245,7 +247,8 @@ class Conversation(ABC):
 
     def _take(self, text: str, is_answer: bool) -> Turn:
         world = self.world
-        turn, assumed = self._corrected(text), ()
+        assumed: Pairs = ()
+        turn = self._corrected(text)
         if turn is None:
             turn, assumed = self._as_meant(text, world, self._before(is_answer), is_answer)
         if turn.action == "reply":  # What was open still is.
@@ -256,11 +259,9 @@ class Conversation(ABC):
         self.steps = (*self.steps, Step(text, is_answer, world, turn, assumed=assumed))
         return turn
 
-    def _as_meant(
-        self, text: str, world: World, before: Turns, is_answer: bool
-    ) -> tuple[Turn, tuple[tuple[str, str], ...]]:
+    def _as_meant(self, text: str, world: World, before: Turns, is_answer: bool) -> tuple[Turn, Pairs]:
         """The turn about a text, and the (question, answer) pairs that its speaker is taken to mean."""
-        assumed: tuple[tuple[str, str], ...] = ()
+        assumed: Pairs = ()
         if self.speaker is None:
             return self._turn(text, world, before), assumed
         may_ask = self.limits.max_questions is None or self._asked(is_answer) < self.limits.max_questions

@@ -68,7 +68,7 @@ def _place_of(hole: Hole, program: Program) -> int | None:
     made may have been rewritten.
     """
     for place, command in enumerate(program):
-        if hole.owner in parts(command):
+        if any(one == hole.owner for one in parts(command)):
             return place
     kind = _OF_HOLE[hole.kind]
     lacking = [i for i, one in enumerate(program) if isinstance(one, Make) and _lacks(kind, one.thing)]

@@ -102,7 +102,7 @@ def tables(rounds: Sequence[Played]) -> dict[str, Table]:
             }
     new = [one for one in rounds if one.wanted and not one.seen]
     full = [one for one in rounds if not one.wanted]
-    asked = {
+    asked: Table = {
         "something is missing, the speaker unknown": {
             "rounds": len(new),
             "asked": sum(one.questions for one in new),
@@ -156,8 +156,8 @@ def _played(game: Game, speaker: str, item: Item, items: Sequence[Item]) -> Play
     reply, questions = game.entrant.reply(f"{opening}{item['startStructure']}\n{item['sentenceW']}"), 0
     while reply.startswith(ASK):
         questions += 1
-        answer = _answer(reply.removeprefix(f"{ASK};"), item, items, game.rng)
-        reply = game.entrant.reply(f"Answer: {answer}")
+        told = answer(reply.removeprefix(f"{ASK};"), item, items, game.rng)
+        reply = game.entrant.reply(f"Answer: {told}")
     right = _pieces(reply.removeprefix(f"{BUILD};")) == target
     word = "Correct structure built." if right else "Incorrect structure. Expected:"
     game.entrant.reply(f"Feedback: {word} {item['targetStructure'].strip()}")
@@ -167,7 +167,7 @@ def _played(game: Game, speaker: str, item: Item, items: Sequence[Item]) -> Play
     return Played(item, speaker, right, questions, kind != FULL, seen)
 
 
-def _answer(question: str, item: Item, items: Sequence[Item], rng: random.Random) -> str:
+def answer(question: str, item: Item, items: Sequence[Item], rng: random.Random) -> str:
     """A brief true answer: what the variants of an item differ in, if that is asked for."""
     start, target = _pieces(item["startStructure"]), _pieces(item["targetStructure"])
     others = [one for one in items if one["sentenceW"] == item["sentenceW"] and one is not item]
