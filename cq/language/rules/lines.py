@@ -109,11 +109,11 @@ hear Offset = _with_gap: {offset:Offset} [,] @leaving {gap:Clearance} @freebetwe
     right up to|straight to|across to|straight across to|reaching|so that it reaches|until it touches
     extending to|going to|until it meets|all the way up to|all the way over to|down to|all the way down to
     out to|up until|through to
-@going: heading for|and heading for|and heading
-    going|running|heading|extending|leading|moving|stretching|continuing|pointing|facing|growing|and go
+@going: going|running|heading|extending|leading|moving|stretching|continuing|pointing|facing|growing|and go
     and going|and goes|and runs|and leads|straight|goes|runs|and continue|and continuing|working|and working
     and move|proceeding|and then going|travelling|spanning|out|that goes|that runs|that stretches|that leads
-    which goes|which runs|which stretches|which leads|it goes|it runs|it stretches|it leads
+    which goes|which runs|which stretches|which leads|it goes|it runs|it stretches|it leads|heading for
+    and heading for|and heading
 @starting: that starts|that begins|that start|starting|beginning|starting off|start|begin|starts|begins
     which starts|it starts|commencing|started
 @beginat: at|from|in|on|with|by|out from|out at
