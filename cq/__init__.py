@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from cq.api import Dialogue, ask, build, classify, rank
     from cq.building import Build
     from cq.clarity import Clarity
+    from cq.dialogue.speaker import Speaker
     from cq.errors import CqError, InputError, MissingFileError, NothingClassifiedError
     from cq.language.public_program import Program
     from cq.meaning.explain import Explanation, explain
@@ -45,6 +46,7 @@ _HOME = {
     "InputError": "errors",
     "MissingFileError": "errors",
     "NothingClassifiedError": "errors",
+    "Speaker": "dialogue.speaker",
     "Program": "language.public_program",
     "Explanation": "meaning.explain",
     "explain": "meaning.explain",
@@ -66,6 +68,7 @@ __all__ = [  # noqa: RUF022 (the order of the contract)
     "build",
     "ask",
     "Dialogue",
+    "Speaker",
     "explain",
     "use",
     "World",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cq.dialogue.dialogue import Conversation
 from cq.dialogue.serialization import bank_from_dict, read_header
+from cq.dialogue.speaker import Speaker
 from cq.errors import InputError, excerpt
 from cq.language.arguments import WorldLike
 from cq.pipeline import Pipeline
@@ -48,8 +49,9 @@ class Dialogue(Conversation):
 
     `world` and `qbank` are as for `cq.ask`. `max_questions` is the most questions about one instruction, 0
     for none, None for no limit; `cost_of_asking`, in (0, 1), is the changed F1 that an answer must add.
-    `pipeline` is the one to use instead of the default of all functions. Raises `InputError` for other
-    values.
+    `pipeline` is the one to use instead of the default of all functions. `speaker` is what is known of
+    whoever speaks (`cq.Speaker`): what they mean by what they leave out is learned, and then asked for no
+    more. Raises `InputError` for other values.
     """
 
     def __init__(
@@ -59,13 +61,15 @@ class Dialogue(Conversation):
         cost_of_asking: float | None = None,
         qbank: BankLike = None,
         pipeline: Pipeline | None = None,
+        *,
+        speaker: Speaker | None = None,
     ) -> None:
         if pipeline is not None and not isinstance(pipeline, Pipeline):
             raise InputError(
                 f"pipeline is {type(pipeline).__name__} {excerpt(pipeline, 40)}; give a cq.Pipeline, such as "
                 "cq.Pipeline.from_pretrained(folder), or None for the default"
             )
-        super().__init__(world, max_questions, cost_of_asking, qbank)
+        super().__init__(world, max_questions, cost_of_asking, qbank, speaker)
         self._pipeline = pipeline
 
     @property
@@ -88,6 +92,7 @@ class Dialogue(Conversation):
             fields.given("cost_of_asking"),
             None if bank is None else bank_from_dict(bank),
             pipeline,
+            speaker=None if fields.data.get("speaker") is None else Speaker.from_dict(fields.data["speaker"]),
         )
         dialogue.restore(fields.of_type("steps", list))
         return dialogue

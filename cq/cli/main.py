@@ -11,6 +11,7 @@ from typing import Annotated
 
 import typer
 
+from cq.cli.agent import agent
 from cq.cli.cache import cache_app
 from cq.cli.data import Json, data_app
 from cq.cli.dialogue_option import Said, read_dialogue
@@ -52,6 +53,7 @@ app.add_typer(data_app, name="data")
 app.add_typer(cache_app, name="cache")
 app.command()(explain)
 app.command()(serve)
+app.command()(agent)
 app.command()(weights)
 add_jobs(app)
 

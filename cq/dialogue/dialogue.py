@@ -14,6 +14,7 @@ from cq.dialogue.limits import AskingLimits
 from cq.dialogue.questions import ClarifyingQuestion, Option
 from cq.dialogue.replies import reply
 from cq.dialogue.serialization import VERSION, Fields, bank_to_dict, turn_from_dict, turn_to_dict
+from cq.dialogue.speaker import MOST_OMISSIONS, Order, Speaker
 from cq.dialogue.taking_back import corrects, rebuilt, turn_taking_back
 from cq.dialogue.turn import Turn
 from cq.errors import InputError, excerpt
@@ -25,11 +26,14 @@ from cq.language.request import NEVER_MIND, Turns
 from cq.language.transcript import to_transcript
 from cq.meaning.answers import reply_in
 from cq.meaning.grounded import GroundedInstruction
+from cq.meaning.omissions import omissions
 from cq.ranking import QuestionBank, RankedQuestion
 from cq.ranking.bank import BankLike
 from cq.utterances import find_mark
 from cq.world import World
 
+Pairs = tuple[tuple[str, str], ...]
+"""(question, answer) pairs."""
 CONTEXT = 1_000
 """Turns before an instruction that are read again; all turns about the instruction itself are."""
 
@@ -71,7 +75,11 @@ class Conversation(ABC):
         max_questions: int | None = None,
         cost_of_asking: float | None = None,
         qbank: BankLike = None,
+        speaker: Speaker | None = None,
     ) -> None:
+        if speaker is not None and not isinstance(speaker, Speaker):
+            raise InputError(f"speaker is {excerpt(speaker)}; give a cq.Speaker, such as cq.Speaker('Ada')")
+        self.speaker = speaker
         self.start = World.parse(world)
         self.limits = AskingLimits(cost_of_asking, max_questions)
         self.qbank = None if qbank is None else QuestionBank.parse(qbank)
@@ -118,6 +126,18 @@ class Conversation(ABC):
     def transcript(self) -> str:
         """All that was said as an IGLU transcript, one turn a line; `cq.ask(..., dialogue=)` reads it."""
         return to_transcript(self.said)
+
+    @property
+    def last_order(self) -> Order | None:
+        """The last instruction, with what was asked about it; None if nothing was said."""
+        held = self.history.holding(self.history.state)
+        first = max((i for i, step in enumerate(held) if not step.is_answer), default=None)
+        if first is None:
+            return None
+        context = _said(History(self.start, held[:first]))
+        turns = _said(History(self.start, held))[len(context) :]
+        exchanges = tuple((turns[i][1], turns[i + 1][1]) for i in range(1, len(turns) - 1, 2))
+        return Order(turns[0][1], held[first].world, context, exchanges)
 
     def say(self, text: str) -> Turn:
         """Give an instruction. If a question is open, it is dropped: this is no answer to it.
@@ -166,11 +186,13 @@ class Conversation(ABC):
             "max_questions": self.limits.max_questions,
             "cost_of_asking": self.limits.cost_of_asking,
             "qbank": None if self.qbank is None else bank_to_dict(self.qbank),
+            "speaker": None if self.speaker is None else self.speaker.to_dict(),
             "steps": [
                 {
                     "said": one.said,
                     "is_answer": one.is_answer,
                     "back_to": one.back_to,
+                    "assumed": [list(pair) for pair in one.assumed],
                     "turn": turn_to_dict(one.turn),
                 }
                 for one in self.steps
@@ -190,9 +212,10 @@ class Conversation(ABC):
                 ranking = partial(self._rank, said, world, before)
                 back_to = fields.state("back_to", number - 1)
                 turn = turn_from_dict(fields.given("turn"), world, ranking)
+                assumed = fields.pairs("assumed")
             except InputError as error:
                 raise InputError(f"step {number} of the saved dialogue: {error}") from None
-            self.steps = (*self.steps, Step(said, is_answer, world, turn, back_to))
+            self.steps = (*self.steps, Step(said, is_answer, world, turn, back_to, assumed))
 
     def _rank(self, said: str, world: World, before: Turns) -> list[RankedQuestion]:
         return self.pipeline.rank(self.qbank, said, world, None, before)
@@ -227,14 +250,51 @@ class Conversation(ABC):
 
     def _take(self, text: str, is_answer: bool) -> Turn:
         world = self.world
-        turn = self._corrected(text) or self._turn(text, world, self._before(is_answer))
+        assumed: Pairs = ()
+        turn = self._corrected(text)
+        if turn is None:
+            turn, assumed = self._as_meant(text, world, self._before(is_answer), is_answer)
         if turn.action == "reply":  # What was open still is.
             return self._talk(text, turn, self.history.state)
         if self.question_is_open and not is_answer and turn.action != "refuse":
             about = self._asked_about()
             turn = turn.because(f"I dropped “{about}”")
-        self.steps = (*self.steps, Step(text, is_answer, world, turn))
+        self.steps = (*self.steps, Step(text, is_answer, world, turn, assumed=assumed))
         return turn
+
+    def _as_meant(self, text: str, world: World, before: Turns, is_answer: bool) -> tuple[Turn, Pairs]:
+        """The turn about a text, and the (question, answer) pairs that its speaker is taken to mean."""
+        assumed: Pairs = ()
+        if self.speaker is None:
+            return self._turn(text, world, before), assumed
+        may_ask = self.limits.max_questions is None or self._asked(is_answer) < self.limits.max_questions
+        said = text
+        while len(assumed) < MOST_OMISSIONS:
+            instruction = GroundedInstruction(said, world, before)
+            asked = [one.question for one in instruction.request.exchanges]
+            left_out = omissions(instruction.heard.understanding, asked)
+            if not left_out:
+                break
+            first = left_out[0]
+            if may_ask and self.speaker.is_worth_asking(first.kind, self.limits.cost_of_asking):
+                turn = self._turn(said, world, before)
+                if turn.action == "build":
+                    ranking = partial(self._rank, said, world, before)
+                    turn = Turn("ask", turn.clarity, first.question, None, turn.reasons, ranking)
+                return turn, assumed
+            assumed = (*assumed, (first.question.text, first.named))
+            before = (*before, ("architect", said), ("builder", first.question.text))
+            said = first.named
+        turn = self._turn(said, world, before)
+        for _, named in assumed:
+            turn = turn.because(f"I took it that {self.speaker.name} means “{named}” again")
+        return turn, assumed
+
+    def _asked(self, is_answer: bool) -> int:
+        """How many questions were asked about the instruction that counts now."""
+        held = self.history.holding(self.history.state) if is_answer else ()
+        first = max((i for i, step in enumerate(held) if not step.is_answer), default=len(held))
+        return sum(step.turn.action == "ask" for step in held[first:])
 
     def _turn(self, text: str, world: World, before: Turns) -> Turn:
         limits = self.limits
@@ -325,7 +385,10 @@ def _said(history: History) -> Turns:
                 words = f"{words} {reply(history.steps[before - 1].turn)}"  # It is open still.
         elif history.is_open(before) and not step.is_answer:
             said.append(("builder", NEVER_MIND))
-        said += [("architect", step.said), ("builder", words)]
+        said.append(("architect", step.said))
+        for question, answer in step.assumed:
+            said += [("builder", question), ("architect", answer)]
+        said.append(("builder", words))
     return tuple(said)
 
 

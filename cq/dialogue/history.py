@@ -20,6 +20,8 @@ class Step:
 
     `back_to` is the state that holds again after it: an earlier one for what takes back, a later one for what
     does it again, the one before it for what changes nothing. None: the step leads to a state of its own.
+    `assumed` are the (question, answer) pairs that were taken as said, because the speaker is known to mean
+    that (`cq.Speaker`).
     """
 
     said: str
@@ -27,6 +29,7 @@ class Step:
     world: World
     turn: Turn
     back_to: int | None = None
+    assumed: tuple[tuple[str, str], ...] = ()
 
     @property
     def after(self) -> World:

@@ -178,6 +178,16 @@ class Fields:
             raise self._error(name, "a list of texts")
         return tuple(values)
 
+    def pairs(self, name: str) -> tuple[tuple[str, str], ...]:
+        """Pairs of texts; none if the field is missing."""
+        values = self.data.get(name, [])
+        if not isinstance(values, list) or not all(
+            isinstance(pair, list) and len(pair) == 2 and all(isinstance(one, str) for one in pair)
+            for pair in values
+        ):
+            raise self._error(name, "a list of pairs of texts")
+        return tuple((first, second) for first, second in values)
+
     def fraction(self, name: str) -> float:
         """A number in [0, 1]."""
         value = self.given(name)

@@ -27,6 +27,7 @@ MOST_DEARER = 1.5
 MOST_STEPS = 40_000
 """Steps for one text."""
 MOST_STEPS_AT_A_TOKEN = 5_000
+LEAST_STEPS_AT_A_TOKEN = 300
 MOST_FREE = 3
 """Words of politeness and commas that a rule may pass over at one place."""
 MOST_SKIPPED = 2
@@ -118,7 +119,8 @@ class Chart:
             push(0.0, Constituent(category, i, end, value, 0.0))
         if (node := root.by_word.get(token.text)) is not None and self._leads(node, i + 1):
             push(0.0, (node, i + 1, (), ()))
-        limit = min(MOST_STEPS_AT_A_TOKEN, self._steps)
+        # A sentence with many readings leaves some work for those before it.
+        limit = max(0, min(MOST_STEPS_AT_A_TOKEN, self._steps - LEAST_STEPS_AT_A_TOKEN * i))
         used = 0
         for cost, item in agenda.cheapest_first():
             used += 1

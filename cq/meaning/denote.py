@@ -186,6 +186,8 @@ def _with_noun(ref: Ref, scene: Scene) -> Ref:
             return like
     if (spoken := _of_what_was_made(ref, scene)) is not None:
         return spoken
+    if (same := _of_the_kind_that_is_made(ref, scene)) is not None:
+        return same
     options: dict[str, tuple[Ref, float]] = {}
     made = [
         thing
@@ -220,6 +222,15 @@ def _with_noun(ref: Ref, scene: Scene) -> Ref:
     if len(distinct) == 1:
         return next(iter(distinct.values()))[0]
     return scene.decide(Hole("which", ref, "noun", "one"), list(distinct.values()))
+
+
+def _of_the_kind_that_is_made(ref: Ref, scene: Scene) -> Ref | None:
+    """ "A yellow tower beside the green one": the green tower; None if no tower or several are green."""
+    making = scene.making
+    if making is None or making.shape not in KINDS or making.shape == "block" or not ref.colours:
+        return None
+    like = replace(ref, noun=making.shape)
+    return like if len(naming.fitting(like, scene.cells, scene)) == (ref.number or 1) else None
 
 
 def _of_what_was_made(ref: Ref, scene: Scene) -> Ref | None:

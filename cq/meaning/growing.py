@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.program import At, Compared, Extreme, Ref, Resize
+from cq.meaning.bars import crossbars, free_ends
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole, unsaid
 from cq.meaning.denote import denote
@@ -38,6 +39,8 @@ def _(command: Resize, scene: Scene) -> None:
         return
     if ref.noun == "block" and ref.quantifier in ("all", "each") and ref.of is None:
         named = _upright(named, command)
+    if command.more and not command.side and command.more % 2 == 0 and _are_crossbars(named, scene):
+        command = replace(command, more=command.more // 2, both=True)  # As much at each end of a T's bar.
     things = [one for one in named if not one <= scene.kept]
     scene.spared |= cells_of(named) - cells_of(things)
     grown: dict[Cell, str] = {}
@@ -66,6 +69,11 @@ def _(command: Resize, scene: Scene) -> None:
         scene.place(grown.items())
     whole = [frozenset((thing | _touching(thing, grown)) - gone) for thing in things]
     scene.mention(whole)
+
+
+def _are_crossbars(things: list[Thing], scene: Scene) -> bool:
+    bodies = components(scene.cells)
+    return all(any(one in crossbars(body) for body in bodies) for one in things)
 
 
 def _with_what_is_on_it(thing: Thing, scene: Scene) -> Thing:
@@ -132,6 +140,10 @@ def ways(command: Resize, thing: Thing, scene: Scene) -> list[str]:
     if axes not in ([1], [2]):
         raise unsaid("direction", "the direction is not said", command, "side")
     ends: tuple[str, ...] = ("west", "east") if axes == [1] else ("north", "south")
+    if command.ref.noun == "part":
+        # A side of an L goes on where the other one does not meet it.
+        body = next(one for one in components(scene.cells) if thing <= one)
+        ends = tuple(way for way in ends if way in free_ends(thing, body)) or ends
     if command.until is not None or _goes_on(command):
         ends = tuple(way for way in ends if _leads(command, thing, way, scene))
     open_ends = [way for way in ends if command.less or _is_room(face(thing, way), way, scene)]
@@ -140,6 +152,7 @@ def ways(command: Resize, thing: Thing, scene: Scene) -> list[str]:
         raise Failure("impossible", "there is no room for it", command)
     # "Extend the row to the east": the row in the east would be meant if nothing else told the end.
     told = {scene.direction(one.direction) for one in command.ref.limits if isinstance(one, Extreme)}
+    told.add(scene.end_made_last(thing))
     return [scene.choices.choose(hole, [(way, 12.0 if way in told else 1.0) for way in open_ends])]
 
 

@@ -151,6 +151,8 @@ def _(limit: p.Largest, found: list[Thing], ref: Ref, scene: Scene) -> list[Thin
         return narrowed(p.Extreme("down" if limit.least else "up"), found, ref, scene)
     sign = -1 if limit.least else 1
     dimension = "high" if ref.noun == "tower" else limit.dimension
+    if p.State("bar") in ref.limits:
+        dimension = "blocks"  # "The shorter side" of an L that lies.
     if limit.rank != 1:
         sizes = sorted({sign * measured(thing, dimension, ref.noun) for thing in found}, reverse=True)
         wanted = sizes[limit.rank - 1] if 0 < limit.rank <= len(sizes) else None

@@ -18,6 +18,7 @@ from cq.language.program import (
     Ref,
     Several,
     Size,
+    Span,
     Under,
 )
 from cq.language.program import Thing as NewThing
@@ -63,7 +64,7 @@ def _is_at_it(place: Place | None) -> bool:
     """Whether a place is one at "it"."""
     if isinstance(place, Joined):
         return any(map(_is_at_it, place.places))
-    landmark = getattr(place, "landmark", None)
+    landmark = place.start if isinstance(place, Span) else getattr(place, "landmark", None)
     return isinstance(landmark, Ref) and (landmark.noun == "it" or landmark.of == Ref("it"))
 
 

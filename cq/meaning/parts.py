@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from cq.language.program import Ref, State
+from cq.meaning.bars import bars, crossbars, is_flat, stems
 from cq.meaning.choices import Failure
 from cq.meaning.geometry import Thing, along, at_ends, box, components, step, varying_axes
 from cq.meaning.middles import line, middle
@@ -61,16 +62,27 @@ def _inner(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
 
 
 def _arms(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    """All of a cross but its middle."""
+    """All of a cross but its middle, or the bars of another figure."""
     low, high = box(cells_of(found))
     middle = [one for one in found if all(2 * min(one)[i] == low[i] + high[i] for i in range(3))]
-    return [one for one in found if one not in middle] if len(middle) == 1 else _ends(found, ref, scene)
+    if len(middle) == 1:
+        return [one for one in found if one not in middle]
+    return _bars(found, ref, scene) or _ends(found, ref, scene)
+
+
+def _bars(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    """The straight bars of a flat figure that has several."""
+    del ref, scene
+    cells = cells_of(found)
+    every = bars(cells) if is_flat(cells) else []
+    return every if len(every) > 1 else []
 
 
 def _legs(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     """What stands on the lowest level, as far up as it is as wide."""
-    del ref, scene
     cells = cells_of(found)
+    if is_flat(cells) and (lying := stems(cells) or _bars(found, ref, scene)):
+        return lying
     foot = min(cell[0] for cell in cells)
     return [_upwards(one, cells) for one in components(cell for cell in cells if cell[0] == foot)]
 
@@ -84,6 +96,8 @@ def _upwards(foot: Thing, cells: Collection[Cell]) -> Thing:
 def _roof(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     del ref, scene
     cells = cells_of(found)
+    if lying := crossbars(cells):
+        return lying
     top = max(cell[0] for cell in cells)
     return [frozenset(cell for cell in cells if cell[0] == top)]
 
@@ -209,6 +223,7 @@ STATES: dict[str, Part] = {
     "outer": _outer,
     "inner": _inner,
     "arm": _arms,
+    "bar": _bars,
     "leg": _legs,
     "roof": _roof,
     "stem": _stem,

@@ -69,9 +69,11 @@ def left_of(scene: Scene) -> Thing:
 
 def other_it(scene: Scene) -> list[Thing]:
     """What else "it" may mean than what was made or named last: what was named before, if anything."""
-    standing = [one for one in scene.referred if cells_of(one) <= scene.cells.keys()]
-    others = [one for one in standing if one != scene.focus]
-    return others[-1] if others else []
+    for spoken_of in (scene.referred, scene.named):
+        standing = [one for one in spoken_of if cells_of(one) <= scene.cells.keys()]
+        if others := [one for one in standing if one != scene.focus]:
+            return others[-1]
+    return []
 
 
 def _rest(ref: Ref, scene: Scene) -> list[Thing]:

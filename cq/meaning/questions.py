@@ -83,7 +83,7 @@ def questions_about(
         return [_about_failure(one, understanding, scene) for one in obstacles]
     found = []
     for hole in understanding.open_holes:
-        if (head := _head(hole, understanding)) is not None:
+        if (head := question_head(hole, understanding)) is not None:
             found.append(ClarifyingQuestion(question_type(hole), head, (), 1.0, True))
     results = understanding.results[:MOST_RESULTS]
     grids = np.stack([one.grid for one in results]) if results else np.zeros((0, *start.shape), np.int8)
@@ -91,7 +91,7 @@ def questions_about(
     for hole in dict.fromkeys(hole for one in results for hole, _, _ in one.outcome.taken):
         fillings = [filling(one.outcome.taken, hole) for one in results]
         keys = [key_of(one) for one in fillings]
-        head = _head(hole, understanding)
+        head = question_head(hole, understanding)
         if len(set(keys)) < 2 or head is None:
             continue
         options = _options(hole, results, fillings, keys, scene)
@@ -241,7 +241,7 @@ def _said(hole: Hole, value: Any, everything: Sequence[Cells], scene: Scene) -> 
     return say(value) if isinstance(value, Meaning) else None
 
 
-def _head(hole: Hole, understanding: Understanding) -> str | None:
+def question_head(hole: Hole, understanding: Understanding) -> str | None:
     """The words that ask about a hole, without its options."""
     owner = hole.owner
     if hole.field == "facing":
@@ -250,6 +250,8 @@ def _head(hole: Hole, understanding: Understanding) -> str | None:
         return f"Which {_noun(owner)} do you mean?"
     if hole.kind == "count" and isinstance(owner, Resize):
         return "By how many blocks?"
+    if hole.kind == "colour" and isinstance(owner, Resize):
+        return f"What colour should the new {'block' if owner.more == 1 else 'blocks'} be?"
     thing = owner if isinstance(owner, Thing) else getattr(owner, "thing", None)
     named = f"the {_made(thing)}" if thing is not None else "it"
     if hole.kind == "direction" and isinstance(owner, Place):

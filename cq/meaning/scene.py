@@ -12,9 +12,9 @@ from cq.language import lexicon
 from cq.language.program import Command, Place, Plan, Toward
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Choices, Failure, Hole, equally
-from cq.meaning.geometry import Thing, step
+from cq.meaning.geometry import Thing, face, step
 from cq.types import Cell, Grid
-from cq.world.directions import COMPASS, SIDES, turn
+from cq.world.directions import COMPASS, OFFSETS, SIDES, turn
 from cq.world.palette import IGLU_2022, Palette
 from cq.world.zone import IGLU, Zone
 
@@ -212,6 +212,14 @@ class Scene:
         if cells and not left:
             raise Failure("contradiction", "it is to stay and to change")
         return left
+
+    def end_made_last(self, thing: Thing) -> str:
+        """The side of a thing on which it was made last: where a row that runs somewhere goes on; "" if it
+        was not made, or at once.
+        """
+        made = [cell for cell in self.made if cell in thing]
+        ways = [] if len(thing) < 2 else [way for way in OFFSETS if made[-1:] == face(thing, way)]
+        return ways[0] if len(ways) == 1 else ""
 
     def mention(self, things: Iterable[Thing]) -> None:
         """Let "it" mean these things."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import Extreme, Located, Middle, Ref, State
+from cq.language.program import Extreme, Limit, Located, Middle, Ref, State
 from cq.meaning import limits
 from cq.meaning import nouns as naming
 from cq.meaning import referring as references
+from cq.meaning.bars import crossbars
 from cq.meaning.choices import Failure, Hole, equally
 from cq.meaning.geometry import Thing, components
 from cq.meaning.pronouns import left_of
@@ -15,8 +16,12 @@ from cq.meaning.scene import Scene, cells_of
 from cq.meaning.selection import counted
 from cq.meaning.structures import KINDS
 
-_ONE_OF_SEVERAL = {State(word) for word in ("end", "corner", "edge", "arm", "leg")}
+_ONE_OF_SEVERAL = {State(word) for word in ("end", "corner", "edge", "arm", "leg", "bar")}
 """Parts of which a thing has several."""
+
+
+_LYING: dict[Limit, Limit] = {Extreme("up"): State("roof"), Extreme("down"): State("stem")}
+"""What the top and the foot of a T are that lies on the ground."""
 
 
 PARTS = _ONE_OF_SEVERAL | {State(word) for word in ("middle", "outer", "inner", "roof")}
@@ -98,6 +103,8 @@ def parts_of(ref: Ref, whole: Ref, scene: Scene, count: bool) -> list[Thing]:
         ):
             return own  # "The blue block of the top of the pile" is that top.
         raise Failure("absent", "a block has no parts", ref)
+    if whole.noun.startswith("letter") and all(map(crossbars, wholes)):
+        ref = replace(ref, limits=tuple(_LYING.get(one, one) for one in ref.limits))
     ref = replace(ref, of=None)
     each = whole.quantifier in ("each", "both", "all")
 

@@ -13,7 +13,7 @@ list of cases of these formats, which are told apart by their keys:
 A question is answered from the book by its type, and where nothing fits by "as i said". A case is right if
 every cell of the last world is. It is wrong though confident if it is wrong and any of its builds had a
 confidence above 0.8, even one that a later order made wrong; the next column counts those whose last turn is
-such a build.
+such a build. `--bwim LIST` plays rounds of Build What I Mean instead (`eval.talks.bwim`).
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from cq.plain_text import plain
 from cq.settings import data_file
 from eval.options import Out
 from eval.output import show, write_json
+from eval.talks import bwim
 from eval.talks.case import Case, chosen, load_cases
 from eval.talks.play import Outcome, play
 from eval.talks.table import counts, described, kinds
@@ -45,6 +46,13 @@ MaxQuestions = Annotated[int, typer.Option(min=0, help="Questions about one orde
 Wording = Annotated[int, typer.Option(min=0, help="Which wording of an answer comes first, from 0.")]
 ShowCases = Annotated[bool, typer.Option("--cases", help="Also print a line for each case.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Bwim = Annotated[
+    list[Path] | None,
+    typer.Option("--bwim", help="Play Build What I Mean with this list of stimuli (CSV); twice for both."),
+]
+Games = Annotated[int, typer.Option(min=1, help="Games of forty rounds, with --bwim.")]
+Seed = Annotated[int, typer.Option(help="Draws the games and the wording of answers, with --bwim.")]
+Curve = Annotated[bool, typer.Option("--curve", help="Also by the cost of asking, with --bwim.")]
 
 
 def main(
@@ -55,8 +63,21 @@ def main(
     wording: Wording = 0,
     show_cases: ShowCases = False,
     as_json: Json = False,
+    bwim_lists: Bwim = None,
+    games: Games = 4,
+    seed: Seed = 0,
+    with_curve: Curve = False,
     out: Out = None,
 ) -> None:
+    if bwim_lists:
+        played = bwim.report(bwim_lists, games, seed, with_curve)
+        write_json(out, played)
+        if as_json:
+            typer.echo(json.dumps(played, ensure_ascii=False))
+        else:
+            show(played["tables"], None)
+            typer.echo("\n".join(map(plain, played["wrong"])))
+        return
     given = paths or [data_file(name) for name in FILES]
     wanted = {path: load_cases(path) for path in dict.fromkeys(given)}
     cases = _chosen(wanted, _listed(only), _listed(kinds_of_cases))

@@ -39,7 +39,8 @@ hear Turn(direction="west"), 0.5: @face {:Ref} from the (east|eastern side)
     move towards|move up to
 @thereis: there is|there are|you see|you can see|you will see|you will find|we have|there stands|there stand
     there exists|there exist|here is|here are|notice that there is|you have|i see|there was|there were
-Look, 0.2: @see {ref} | @thereis {ref} | @thereis {ref} standing | to (approach|reach|get to) {ref}
+Look, 0.2: @thereis {ref} | @thereis {ref} standing | @thereis {ref} @ofthezone
+Look, 0.2: @see {ref} | to (approach|reach|get to) {ref}
     {ref} [is|are|'s] [far|much] too (tall|high|short|long|low|big|small)
 hear Look = Look(ref=ref) if ref.quantifier else None, 0.5: {ref:Ref} : | for {ref:Ref} : | as for {ref:Ref}
     (at|with) {ref:Ref} :

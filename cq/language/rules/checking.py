@@ -120,6 +120,7 @@ hear Check, 0.3: [@sothatout] {self:Outcome} | @openbracket {self:Outcome} @clos
 Aim = Check: (make|create|build|form|complete|finish|get) {thing:Figure}
     (make|turn|change|convert|transform) {:Ref} into {thing:Figure}
 Aim = Check(ref, Thing(shape="joined")): (connect|join|link|attach) {ref:Ref} [together]
+Attention = Look: (surround|enclose|encircle|frame) {ref:Ref}
 Attention = Look: (complete|extend|finish|finish off|continue|expand|grow|change) {ref:Ref}
 hear Command = (look, Make(thing, place)) if look else (Make(thing, place),), 0.4:
     {look:Attention} with {thing:Thing} {place:Place}
@@ -138,6 +139,17 @@ hear Command = (order, aim), 0.3: {aim:Aim} @bythis {order:Fill}
 hear Command = (look, order), 0.4: {look:Attention} @bythis {order:Fill}
 hear Aim = Check(thing=Thing(shape="symmetrical")):
     (create|make|build|form) (a|an) @symmetrical (structure|shape|figure|pattern|object)
+# "While maintaining the L shape, extend its longer side": so that it is one still.
+@keepingit: maintaining|keeping|preserving|retaining|conserving|respecting
+@whilekeeping: while @keepingit|@keepingit|without changing|without breaking|without destroying|without losing
+Staying = Check:
+    @whilekeeping (the|its|this|that) {thing:ShapeNominal} [@figureword]
+    @whilekeeping the (shape|form|figure|outline) of (the|this|that) {thing:ShapeNominal}
+    so that it (stays|remains|is still) (a|an|the) {thing:ShapeNominal} [@figureword]
+    so that (the|its) {thing:ShapeNominal} [@figureword] (stays|remains|is kept|is preserved|is maintained)
+hear Check, 0.2: {self:Staying}
+hear Command = (order, shape), 0.2: {shape:Staying} [,] {order:Resize}
+hear Command = (order, shape), 0.2: {shape:Staying} [,] {order:Make}
 # What nobody can check: "to make the head", "so it looks like a house".
 @imagined: arms|arm|legs|leg|feet|foot|head|heads|hands|hand|body|face|door|doorway|door shape|tail|horns|ears
     hat|wings|wing|roof|tree|eyes|nose|mouth|entrance|opening|door like opening|pattern|design|structure|shape

@@ -12,6 +12,9 @@ rules("""
     i would like to|i am going to|i have|i just|i also|we also|it would be nice to|all you have to do is
     all you need to do is|help me|let us|i then|we then|you can now|i now|after that|afterwards|first of all
     first|firstly|secondly|second|third|lastly|last|at last|in the end|after this|from here|once done
+    once that is done|once this is done|when that is done|when this is done|after that is done
+    once you have done that|when you have done that|once it is done|once they are placed|once it is built
+    having done that
     when done|that done|now you|to start|to begin|to finish|at the same time|to do this|to do so|for this
     as a first step|in the next step|as the last step|finishing by|followed by|along with this|while doing so
 Command: @want {self:Command} | @please {self:Command}

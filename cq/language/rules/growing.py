@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.notation import rules
-from cq.language.program import HasSize, If, Largest, Look, Ref, Resize, Size
+from cq.language.program import HasSize, If, Largest, Look, Ref, Resize, Size, State
 
 
 def _layered(layer: Resize, side: str, ref: Ref | None = None, growth: Resize | None = None) -> Resize:
@@ -21,9 +21,11 @@ def _squared(growth: Resize, dims: tuple[int, ...]) -> Resize | None:
 
 def _added(ref: Ref, more: int, side: str | None = None, colour: str | None = None) -> Resize | None:
     """ "Add two blocks to the tower"; what is added to an end is no part that grows."""
-    if ref.noun in ("part", "one", "block", "gap", "structure"):
+    of_letter = ref.of is not None and ref.of.noun.startswith("letter")
+    is_bar = of_letter or any(State(word) in ref.limits for word in ("bar", "leg", "stem"))
+    if ref.noun in ("part", "one", "block", "gap", "structure") and not is_bar:
         return None
-    return Resize(ref, more=more, side=side, colour=colour)
+    return Resize(ref, more=more, dimension="blocks", side=side, colour=colour)
 
 
 def _ensured(ref: Ref, size: Size) -> If:
@@ -95,6 +97,7 @@ hear Resize, 0.1: (with|using|from) {colour} [block|blocks] [,] {self}
 hear Resize, 0.7: {self:Growth} [@abit]
 @byhow: by|with|for|for another|another|by another|a further|by a further|up by|by up to
 hear Resize, 0.05: {self:Growth} [@byhow] {more} [more] [{colour}] [@morecells]
+    {self:Growth} [,] @byadding {more} [more] [{colour}] [@morecells]
     {self:Growth} [to|up to] {size:Sized} | {self:Growth} (to|up to) {size:Bare} | {self:Growth} {size:Reach}
     {self:Growth} (until|till|so that|so) (it|they) (is|are) {size:Sized}
     {self:Growth} (to|until|up to|till|as far as) {until:Coordinate}
@@ -145,12 +148,14 @@ Resize: @grown {ref} {less:Number} [@morecells] {dimension:Shorter}
     fix that|fix it|please fix that|correct that|change that|please correct that|that is wrong
 hear Resize: @remove [some] blocks (off|from) {ref} (until|till|so that|so) (it|they) (is|are) {size:Sized}
     @grown {ref} {size:Sized} by (removing|taking off|taking away) [some] blocks
-@eachendof: both ends|each end|either end
+@eachendof: both ends|each end|either end|each of the ends|both of the ends
 hear Resize(both=True): @make {more} [{colour}] [@morecells] (at|to|onto) @eachendof of {ref}
 hear Resize, 1: @make {more} [{colour}] [@morecells] (at|to|onto) the {side} [end|side] of {ref}
 hear Resize(both=True): @make {more} more [{colour}] [@morecells] (at|to|on|onto) @eachendof of {ref}
 hear Resize, 0.1: @make {more} more [{colour}] [@morecells] (at|to|on|onto) the {side} [end|side] of {ref}
 hear Resize = _added, 0.3: @make {more:Number} [more] [{colour:Colour}] [@morecells] to {ref:Ref}
+hear Resize = None if ref.noun in ("block", "one") else _added(ref, 1, None, colour), 0.3:
+    @make (a|an|another|one more) [@further] [{colour:Colour}] (block|cube|brick) to {ref:Ref}
 hear Resize(dimension="high"): @make {more} (level|levels|layer|layers|storey|storeys) (to|onto|on) {ref}
 hear Make = commanding.on_top, 0.1:
     (finish|complete|top|top off|crown) {landmark:Ref} with {thing:Thing} @astop

@@ -112,7 +112,8 @@ hear Offset = _with_gap: {offset:Offset} [,] @leaving {gap:Clearance} @freebetwe
 @going: going|running|heading|extending|leading|moving|stretching|continuing|pointing|facing|growing|and go
     and going|and goes|and runs|and leads|straight|goes|runs|and continue|and continuing|working|and working
     and move|proceeding|and then going|travelling|spanning|out|that goes|that runs|that stretches|that leads
-    which goes|which runs|which stretches|which leads|it goes|it runs|it stretches|it leads
+    which goes|which runs|which stretches|which leads|it goes|it runs|it stretches|it leads|heading for
+    and heading for|and heading
 @starting: that starts|that begins|that start|starting|beginning|starting off|start|begin|starts|begins
     which starts|it starts|commencing|started
 @beginat: at|from|in|on|with|by|out from|out at
@@ -156,6 +157,10 @@ Span: @going [to|towards|to the|towards the] {direction:Heading} from {start:Poi
 Span: @going [to|towards|to the|towards the] {direction:Heading} from {start:Ref}
 Span, 0.3: {start:Place} [and] @going [to|towards|to the|towards the] {direction:Heading}
 Anchored(part="start"), 0.1: @starting {place:Place}
+hear Make = Make(thing, Span(start, None, direction)), 0.1:
+    @starting @beginat ({start:PointOf}|{start:Ref}) [,] @make {thing:Thing} \
+[@going] @leadsto {direction:Heading}
+@leadsto: to|towards|toward|to the|towards the|toward the
 # So they are anyway.
 hear Span, 0.1: {self} [,] [the] (centre|center|middle) [@midnoun] (included|counted)
 hear Place, 0.1: {self} [,] [the] (centre|center|middle) [@midnoun] (included|counted)

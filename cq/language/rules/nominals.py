@@ -122,6 +122,14 @@ hear PartNominal = _sided, 0.5: {direction} (part|portion|section)
 hear PartNominal = _sided_in, 0.5: {direction} {colour} (part|portion|section)
 hear PartNominal = _sided, 1.4: {direction} (side|edge)
 hear PartNominal = Ref("part", limits=(Extreme(direction),)), 0.4: {direction} end
+BarLength = Largest("blocks"): longer|longest|long
+BarLength = Largest("blocks", least=True): shorter|shortest|short
+hear PartNominal = Ref("part", limits=(length, State("bar"))), 0.2:
+    {length:BarLength} (side|arm|leg|line|bar|part|stroke|section|segment|limb|piece|branch|edge)
+hear PartNominal = Ref("part", limits=(State("roof"),)), 0.3:
+    (horizontal|cross) (part|line|bar|stroke|section|piece|row)
+hear PartNominal = Ref("part", limits=(State("stem"),)), 0.3:
+    (vertical|upright) (part|line|bar|stroke|section|piece)
 hear PartNominal = Ref("part", True, limits=(Half(direction),)): {direction} half
 PartNominal = Ref(noun="part", plural=True), 0.4: {limits+:Choosing} (part|portion|section|piece|bit)
 PartNominal = Ref(noun="part", plural=True, limits=(State("middle"),)):

@@ -107,7 +107,9 @@ Relation = State(word="end"), 0.1: (on|at) the ends | (on|at) (each|either) end 
 Relation = State(word="single"), 0.7: alone
 Relation = State(word="single"): (on its own|by itself|standing alone|on their own)
 @justmade: just placed|just built|just made|just added|placed|built|made|added|just put|put|created
-    just created|just put down|just put there
+    just created|just put down|just put there|put down|laid|laid down|set down|stacked|just stacked|just laid
+    just set down|have built|have placed|have put|have just built|have just placed|have just put|have made
+    've built|'ve placed|'ve just built|'ve just placed|have added|have just added|have stacked
 Relation = State(word="new"): [that|which] (i|you|we) @justmade [now|earlier|before|last]
     (placed|built|added) (last|earlier|before) | from before
 hear Relation = State(word="left over"):

@@ -101,6 +101,8 @@ PlainThing = forming.bare, 0.3: {thing:ShapeNominal}
 PlainThing = _like: (a|an|another|the|and) @alike {thing:ShapeNominal} (to|as|like) {like:Ref}
 hear PlainThing = forming.alike: and identical {thing:ShapeNominal}
 Thing = _recoloured, 0.2: {thing:Thing} [but] (with|using) [all] {colour:Colour} [@pieces]
+Thing = None if thing.colours else replace(thing, colours=(colour,)), 0.2:
+    {thing:Thing} [,] [but] this time (in|with|using|of) [all] {colour:Colour} [@pieces]
 PlainThing = forming.alike: (the|an|a) (same|identical|matching|equal|similar) {thing:ShapeNominal}
 ShapeNominal = forming.alike, 0.2: (identical|matching|duplicate|same|equally tall|equally long|equal|\
 similar|same size|same sized|equal sized) {thing:ShapeNominal}

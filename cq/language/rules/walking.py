@@ -37,7 +37,8 @@ def _one_by_one(thing: Thing, place: Sides) -> Make | None:
 
 rules("""
 # Directions by a thing: "toward the tower", "at the end nearest to it", "on the side away from the wall".
-@togoal: towards|toward|in the direction of|over towards|going towards|closer to|nearer to
+@togoal: towards|toward|in the direction of|over towards|going towards|closer to|nearer to|heading for
+    heading towards|heading toward|and heading for|and going towards
 @fromit: away from|further away from|in the direction away from|pointing away from|leading away from
 Toward: @togoal ({landmark:Ref}|{landmark:PointOf})
 Toward(away=True): @fromit ({landmark:Ref}|{landmark:PointOf})

@@ -54,10 +54,16 @@ rules("""
 @inatof: in|at|to|into|by|near|inside|inside of|from|towards|within|over|in to
 # --- middle, corners and edges, as nouns and with their prepositions ---
 MiddleNoun = Middle: [the] [@exact] @mid [@midnoun] | [the] [@exact] @mid [@midnoun] @ofthezone
-MiddleNoun = Middle: [the] @thezone 's [@exact] @mid
+MiddleNoun = Middle: [the] @thezone 's [@exact] @mid [@midnoun] | {self:MiddleCell}
+# "On the middle square" is in that cell, "on the middle" is on top of what stands there.
+@cellnoun: square|cell|spot|tile|space|position|point|field
+MiddleCell = Middle:
+    [the] [@exact] @mid @cellnoun [@ofthezone] | [the] origin [@cellnoun] [@ofthezone]
+    [the] (highlighted|marked) (@cellnoun|@mid) [@ofthezone]
+    [the] (highlighted|marked) @mid @cellnoun [@ofthezone]
 MiddleOf = Middle: [the] [@exact] @mid [@midnoun] of {landmark}
 MiddleOf = Middle(landmark=IT): (its|their) [@exact] @mid | [the] [@exact] @mid of (that|this) square
-Middle: @inat {self:MiddleNoun} | @inatof {self:MiddleOf}
+Middle: @inat {self:MiddleNoun} | @inatof {self:MiddleOf} | on {self:MiddleCell}
 @ontopin: on|onto|on top of|atop|on top and in|on top in|on the top in|on top and at|on top right in
     on top exactly in
 Middle(on=True): @ontopin {self:MiddleOf}
@@ -101,6 +107,7 @@ CornerNoun = Corner: [the|its] {direction:CornerWay} @corner
 CornerNoun = Corner:
     [the] (@corner|end|edge|point) @meet {direction:CornerPair} [meet|sides|edges|walls|border]
 CornerNoun = Corner, 0.5: @meet {direction:CornerPair} [meet|sides|edges|walls]
+CornerNoun = Corner: [the] @thezone 's {direction:CornerWay} @corner
 CornerNoun = Corner: [the] @corner to the {direction:CornerWay}
 CornerNoun = Corner: (a|the|any|one|some|its) @corner
 @unbuilt: empty|free|remaining|last|open|vacant|other|unoccupied|remaining empty|last empty|last remaining
@@ -149,6 +156,8 @@ Corner: @inat {self:CornerNoun} | @inat {self:CornerOf}
 Corner, 0.6: {self:CornerNoun}
 hear Several = Several((Corner(one), Corner(other))):
     @inat [both] [the] {one:CornerWay} and [the] {other:CornerWay} corners
+    @inat both [the] {one:CornerWay} and [the] {other:CornerWay} corner
+    @inat [both] the {one:CornerWay} @corner and [@inat] the {other:CornerWay} @corner
 Answer, 0.4: {self:EdgeMiddle} | {self:MiddleNoun} | {self:MiddleOf} | {self:EdgeNoun} | {self:CornerOf}
 Corner, 0.2: (in|at|to|on) the {direction:Diagonal} [@zoneside]
     (in|at|to|on) the {direction:Diagonal} [@zoneside] @ofthezone
@@ -162,6 +171,7 @@ Corner(landmark=IT, every=True): (in|at|on|at each of|in each of|onto) @itscorne
 MapWay = "north": top|upper
 MapWay = "south": bottom|lower
 hear EdgeNoun = Edge: [the] [whole|entire] {direction:MapWay} @edge [@ofthezone]
+EdgeNoun = Edge: [the] @thezone 's {direction:Side} [most] (@edge|@zoneside)
 EdgeNoun = Edge: [the] {direction:Side} @edge | [the] {direction:Side} (@edge|@zoneside) @ofthezone
 EdgeNoun = Edge, 0.5: [the] {direction:Side} @zoneside
 EdgeNoun = Edge: [the] (entire|whole|full|complete|very) {direction:Side} (@edge|wall) [@ofthezone]
@@ -208,7 +218,12 @@ Edge: @atedge [the] {direction:Side} (edge|border|boundary|rim) of {landmark}
     its ends|each of its ends|its two ends|both of its ends|opposite ends|the end points
 @endnoun: end|tip|end point|extremity|ends
 End: (touching|that touches|which touches|against) the {direction:Side} @endnoun of {landmark}
-End: (at|on|to|from) [the|its] {direction:Side} [hand] @endnoun of {landmark}
+End: (at|to|from) [the|its] {direction:Side} [hand] @endnoun of {landmark}
+End, 0.4: on [the|its] {direction:Side} [hand] @endnoun of {landmark}
+@runningon: that continues|which continues|continuing|to continue|and continuing|that extends|extending
+    as a continuation of|as an extension of|that runs on from|running on from|leading on from|to extend
+    following on from|that carries on from|carrying on from|in continuation of
+End, 0.1: @runningon {landmark}
 End(landmark=IT), 0.1: (at|on|to|from) [the|its|their] {direction:Side} [hand] @endnoun
 End(both=True): (at|to|onto|from) @bothends of {landmark}
 End(both=True), 0.4: on @bothends of {landmark}

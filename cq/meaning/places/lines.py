@@ -46,7 +46,8 @@ def _(place: End, scene: Scene) -> Spots:
                 raise unsaid("direction", "it has no ends", place, "direction")
             ways = [way for way in _WAYS[axes[0]] if place.both or scene.is_free(_beyond(thing, way))]
             if not place.both:
-                options = equally(ways)
+                last = scene.end_made_last(thing)
+                options = [(one, 12.0 if one == last else 1.0) for one in ways]
                 way = scene.direction(scene.choices.choose(Hole("direction", place, "direction"), options))
                 ways = [way]
         found += [Spot(_beyond(thing, way), way) for way in ways if way in STEPS]

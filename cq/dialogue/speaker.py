@@ -1,0 +1,194 @@
+"""`Speaker`: what a person means who leaves a colour or a number out, learned from what was right."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cq.dialogue.serialization import Fields
+from cq.errors import InputError, excerpt
+from cq.language.request import Turns
+from cq.meaning.grounded import GroundedInstruction
+from cq.meaning.omissions import KINDS, Kind, omissions
+from cq.types import Grid
+from cq.world import World
+from cq.world.palette import COLOURS
+
+if TYPE_CHECKING:
+    from cq.dialogue.dialogue import Conversation
+
+COST_OF_GUESSING = 0.25
+"""The default cost of a question about what a speaker leaves out: it is asked if the guess is wrong with a
+greater probability.
+"""
+OTHER_KINDS = 0.5
+"""What an omission of one kind tells about those of another, beside one of its own."""
+_PRIOR = {"omissions": (1.0, 1.0), "orders": (2.0, 1.0), "answers": (9.0, 1.0)}
+"""Pseudo-counts of what held and what did not: half of the omissions mean what was just named, nearly all
+answers are right.
+"""
+MOST_OMISSIONS = 2
+"""Omissions of one order that are learned from."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """An instruction that was given in a world after what was said before, with (question, answer) pairs
+    about it.
+    """
+
+    text: str
+    world: World
+    context: Turns
+    exchanges: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def said(self) -> str:
+        """What was said last: the instruction, or the last answer."""
+        return self.exchanges[-1][1] if self.exchanges else self.text
+
+    @property
+    def before(self) -> Turns:
+        """What was said before that."""
+        turns = [("architect", self.text)]
+        for question, answer in self.exchanges:
+            turns += [("builder", question), ("architect", answer)]
+        return (*self.context, *turns[:-1])
+
+    @property
+    def bare(self) -> Order:
+        """The instruction without what was asked about it."""
+        return replace(self, exchanges=())
+
+    def answered(self, question: str, answer: str) -> Order:
+        """The instruction with one more exchange."""
+        return replace(self, exchanges=(*self.exchanges, (question, answer)))
+
+
+class Speaker:
+    """A person who gives orders, and what they mean by what they leave out.
+
+        speaker = cq.Speaker("Ada")
+        d = cq.Dialogue(world, speaker=speaker)
+        d.say("Stack two red blocks in the middle. Then stack blocks on its left side.")  # asks how many
+        d.answer("two")
+        speaker.observe(d, world_that_was_meant)    # next time, two is a little likelier to be taken as said
+
+    `name` is a text. Counts are Beta posteriors: for each kind of omission ("colour", "number") how often it
+    meant what was just named, and something else; and how often orders and answers led to what was meant.
+    """
+
+    def __init__(self, name: str) -> None:
+        if not isinstance(name, str) or not name.strip():
+            raise InputError(f"the name of a speaker is {excerpt(name)}; give a text that is not empty")
+        self.name = name
+        self.meant_same: dict[Kind, list[int]] = {kind: [0, 0] for kind in KINDS}
+        """Kind → how often an omission meant what was just named, and how often something else."""
+        self.orders, self.answers = [0, 0], [0, 0]
+        """How often orders, and orders with answers, led to what was meant, and how often they did not."""
+
+    def p_same(self, kind: Kind) -> float:
+        """The probability in (0, 1) that what is left out is what was just named."""
+        same, other = _PRIOR["omissions"]
+        for one, (named, else_) in self.meant_same.items():
+            share = 1.0 if one == kind else OTHER_KINDS
+            same, other = same + share * named, other + share * else_
+        return same / (same + other)
+
+    @property
+    def p_answer(self) -> float:
+        """The probability in (0, 1) that an order with its answers leads to what is meant."""
+        return _share(self.answers, _PRIOR["answers"])
+
+    @property
+    def p_order(self) -> float:
+        """The probability in (0, 1) that an order without answers leads to what is meant."""
+        return _share(self.orders, _PRIOR["orders"])
+
+    def is_worth_asking(self, kind: Kind, cost: float | None = None) -> bool:
+        """Whether an answer about what is left out is worth a cost in (0, 1): the probability that the guess
+        is wrong and the answer right must exceed it. None: `COST_OF_GUESSING`.
+        """
+        return (1.0 - self.p_same(kind)) * self.p_answer > (COST_OF_GUESSING if cost is None else cost)
+
+    def observe(self, dialogue: Conversation, world: Any) -> None:
+        """Learn from the world that was meant by the last instruction of a dialogue: a `World`, or what
+        `World.parse` reads. It changes the speaker alone; nothing happens if nothing was said.
+        """
+        order = dialogue.last_order
+        if order is None:
+            return
+        meant = World.parse(world, zone=dialogue.start.zone).grid
+        held = int(not np.array_equal(dialogue.world.grid, meant))
+        (self.answers if order.exchanges else self.orders)[held] += 1
+        for kind, is_same in _meanings(order.bare, meant) or ():
+            self.meant_same[kind][int(not is_same)] += 1
+
+    def to_dict(self) -> dict[str, Any]:
+        """The speaker as JSON values."""
+        return {
+            "name": self.name,
+            "meant_same": {kind: list(counts) for kind, counts in self.meant_same.items()},
+            "orders": list(self.orders),
+            "answers": list(self.answers),
+        }
+
+    @classmethod
+    def from_dict(cls, data: Any) -> Speaker:
+        """The speaker that `to_dict` gave. Raises `InputError` naming what is wrong."""
+        fields = Fields(data, "the saved speaker")
+        speaker = cls(fields.text("name"))
+        kinds = fields.given("meant_same")
+        if not isinstance(kinds, Mapping) or set(kinds) != set(KINDS):
+            raise InputError(f"the saved speaker's meant_same is {excerpt(kinds)}; it must tell of {KINDS}")
+        speaker.meant_same = {kind: _counts(kinds[kind], f"meant_same.{kind}") for kind in KINDS}
+        speaker.orders = _counts(fields.given("orders"), "orders")
+        speaker.answers = _counts(fields.given("answers"), "answers")
+        return speaker
+
+    def __repr__(self) -> str:
+        known = ", ".join(f"p_same({kind!r})={self.p_same(kind):.2f}" for kind in KINDS)
+        return f"Speaker({self.name!r}, {known})"
+
+
+def _share(counts: list[int], prior: tuple[float, float]) -> float:
+    held, failed = (count + more for count, more in zip(counts, prior, strict=True))
+    return held / (held + failed)
+
+
+def _counts(value: Any, where: str) -> list[int]:
+    if isinstance(value, list) and len(value) == 2 and all(type(one) is int and one >= 0 for one in value):
+        return list(value)
+    raise InputError(
+        f"the saved speaker's {where} is {excerpt(value)}; it must be two whole numbers of 0 or more"
+    )
+
+
+def _meanings(order: Order, meant: Grid) -> tuple[tuple[Kind, bool], ...] | None:
+    """For each omission of an order its kind, and whether it meant what was just named; None where no
+    filling of all of them leads to the grid that was meant.
+    """
+    understanding = GroundedInstruction(order.said, order.world, order.before).heard.understanding
+    left_out = omissions(understanding, [question for question, _ in order.exchanges])
+    if not left_out:
+        reached = bool(understanding.results) and np.array_equal(understanding.results[0].grid, meant)
+        return () if reached else None
+    if len(order.exchanges) == MOST_OMISSIONS:
+        return None
+    first = left_out[0]
+    for value in dict.fromkeys((first.named, *_values(first.kind, order.world.grid, meant))):
+        rest = _meanings(order.answered(first.question.text, value), meant)
+        if rest is not None:
+            return ((first.kind, value == first.named), *rest)
+    return None
+
+
+def _values(kind: Kind, start: Grid, meant: Grid) -> tuple[str, ...]:
+    """The colours or the numbers that can lead from one grid to another, in words."""
+    changed = meant[meant != start]
+    if kind == "colour":
+        return tuple(COLOURS[number - 1] for number in sorted(set(changed[changed > 0].tolist())))
+    return tuple(map(str, range(1, len(changed) + 1)))

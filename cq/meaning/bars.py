@@ -1,0 +1,53 @@
+"""The straight bars of a flat figure: the two sides of an L, the stem and the crossbar of a T."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from cq.meaning.geometry import HORIZONTAL, Thing, along, runs, step
+from cq.types import Cell
+
+
+def is_flat(cells: Collection[Cell]) -> bool:
+    """Whether all cells lie on one level."""
+    return len({cell[0] for cell in cells}) == 1
+
+
+def bars(cells: Collection[Cell]) -> list[Thing]:
+    """The straight runs of at least two cells, each as long as possible."""
+    return [run for way in ("east", "south") for run in runs(cells, way)]
+
+
+def free_ends(bar: Thing, cells: Collection[Cell]) -> list[str]:
+    """The directions in which a bar can go on and the figure of the cells keeps its shape: nothing else
+    meets the bar at that end.
+    """
+    found = []
+    for way in HORIZONTAL:
+        tip = max(bar, key=along(way))
+        rest = set(cells) - bar
+        if step(tip, way, -1) in bar and not any(step(tip, side) in rest for side in HORIZONTAL):
+            found.append(way)
+    return found
+
+
+def stems(cells: Collection[Cell]) -> list[Thing]:
+    """The bars that stand with one end on the inside of another."""
+    every = bars(cells)
+    inner = {cell for bar in every for cell in _inside(bar)}
+    return [bar for bar in every if len(free_ends(bar, cells)) == 1 and bar & inner - _inside(bar)]
+
+
+def crossbars(cells: Collection[Cell]) -> list[Thing]:
+    """The bars that go on at both ends, and on which another stands."""
+    every = bars(cells) if is_flat(cells) else []
+    return [
+        bar
+        for bar in every
+        if len(free_ends(bar, cells)) == 2 and any(_inside(bar) & one for one in every if one != bar)
+    ]
+
+
+def _inside(bar: Thing) -> Thing:
+    ordered = sorted(bar)
+    return frozenset(ordered[1:-1])
