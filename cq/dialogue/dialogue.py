@@ -84,8 +84,7 @@ class Conversation(ABC):
     @property
     def world(self) -> World:
         """The world as it stands: the start, and all that was built. The pose stays the start's."""
-        history = self.history
-        return history.world(history.state)
+        return self.history.now
 
     @property
     def history(self) -> History:
@@ -262,11 +261,11 @@ class Conversation(ABC):
     def _before(self, is_answer: bool) -> Turns:
         """What was said before the next instruction or answer, as far as it is read."""
         history = self.history
-        held = history.holding(history.state)
+        held = history.spoken(history.state)
         said = list(_said(History(self.start, held)))
         if not is_answer:
             return tuple((*said, *self._dropped())[-CONTEXT:])
-        first = max(i for i, step in enumerate(held) if not step.is_answer)
+        first = max(i for i, step in enumerate(held) if not step.is_answer and step.back_to is None)
         about_this = len(said) - len(_said(History(self.start, held[:first])))
         return tuple(said[-max(CONTEXT, about_this) :])
 

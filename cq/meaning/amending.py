@@ -38,6 +38,7 @@ from cq.language.program import (
     Reply,
     Resize,
     State,
+    Talk,
     Thing,
     parts,
     slots,
@@ -85,7 +86,7 @@ def _varied(done: list[Command], change: Correct | Again) -> tuple[int, list[tup
     """The place of the command that is meant, and the ways to vary it, with weights. What is denied may stand
     farther back. Raises `Failure` if nothing is meant.
     """
-    places = [i for i in range(len(done) - 1, -1, -1) if not isinstance(done[i], Keep)]
+    places = [i for i in range(len(done) - 1, -1, -1) if not isinstance(done[i], (Keep, Talk))]
     if not places:
         raise Failure("absent", "nothing comes before that could be meant", change)
     denied = change.denied if isinstance(change, Correct) else None
@@ -113,7 +114,7 @@ def ways(command: Command, change: Correct | Again, again: bool) -> list[tuple[C
     for value in values:
         after: dict[Command, float] = {}
         for before, weight in options.items():
-            for one, share in _ways(before, value, again):
+            for one, share in _ways(before, value, again, named):
                 after[one] = max(after.get(one, 0.0), weight * share)
         options = after
     return [(one, weight) for one, weight in options.items() if again or one != command]
@@ -166,8 +167,8 @@ def _plain(value: Any) -> Any:
     return value
 
 
-def _ways(command: Command, value: Any, again: bool) -> list[tuple[Command, float]]:
-    """The command with one part of a change in it."""
+def _ways(command: Command, value: Any, again: bool, named: bool) -> list[tuple[Command, float]]:
+    """The command with one part of a change in it. `named`: the change names what it is about."""
     if value is None:
         return [(command, 1.0)]
     if is_more(value):
@@ -186,7 +187,7 @@ def _ways(command: Command, value: Any, again: bool) -> list[tuple[Command, floa
         new = [(*sizes[:i], replace(sizes[i], number=number), *sizes[i + 1 :]) for i in said]
         if new:
             return equally(replace(command, thing=replace(command.thing, sizes=one)) for one in new)
-    if isinstance(value, str) and value in COLOURS and (painted := coloured(command, value, again)):
+    if isinstance(value, str) and value in COLOURS and (painted := coloured(command, value, again and not named)):
         return equally(painted)
     if isinstance(value, Reply):
         return list(others(command)) if value.word == "other" else []
@@ -216,7 +217,7 @@ def _ways(command: Command, value: Any, again: bool) -> list[tuple[Command, floa
             )  # "At its top, one on its north face and one on its south face".
         return [(replace(command, place=value), 1.0)]  # type: ignore[type-var]
     found: dict[Any, float] = {}
-    if isinstance(value, str) and getattr(command, "colour", None):
+    if isinstance(value, str) and value in COLOURS and getattr(command, "colour", None):
         found[replace(command, colour=value)] = 1.0  # type: ignore[type-var]
     for changed, _, cost in within(command, value):
         if again or replaces(command, changed):
@@ -263,6 +264,9 @@ def with_reference(command: Any, ref: Ref) -> list[Any]:
     if old is None:
         return []
     new = completed(ref, old)
+    if ref.noun in ("block", "part") and ref.limits and not ref.colours and ref.of is None:
+        if old.noun not in ("block", "one", "everything", "rest"):
+            new = replace(ref, of=old)  # "Paint the tower red. Only the top block."
     if isinstance(getattr(command, "ref", None), Ref):
         return [replace(command, ref=new)]
     return [replace(command, place=replace(command.place, landmark=new))]

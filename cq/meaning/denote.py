@@ -11,7 +11,7 @@ from cq.meaning import nouns as naming
 from cq.meaning.choices import Failure, Hole, unsaid
 from cq.meaning.coordination import coordinated, left_out
 from cq.meaning.geometry import Thing, components, face
-from cq.meaning.pronouns import PRONOUNS, THEN
+from cq.meaning.pronouns import PRONOUNS, THEN, spoken_last
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.selection import counted
 from cq.meaning.structures import KINDS
@@ -88,6 +88,9 @@ def meant(ref: Ref, scene: Scene, count: bool) -> list[Thing]:
         return _all_left(ref, out, scene)
     if wholes.names_parts(ref) and (parts := wholes.of_one_body(ref, scene)) is not None:
         return parts
+    if ref.noun == "one" and ref.number and set(ref.limits) == {State("spoken")} and not ref.colours:
+        if ref.of is None and (last := spoken_last(scene, ref.number)):
+            return last  # "Those two."
     if ref.noun == "one":
         ref = _with_noun(ref, scene)
     elif ref.noun in KINDS and ref.noun != "part":

@@ -25,13 +25,15 @@ class Memory:
     """The commands before an instruction, which lead from one world to the one that stands.
 
     `program` is carried out in the grid of `blocks` with the options `path` taken. Without a program only
-    the blocks that stood before are known: nobody read what was said.
+    the blocks that stood before are known: nobody read what was said. `restored` are blocks that came back
+    since: what was taken back is spoken of.
     """
 
     blocks: bytes
     program: Program = ()
     path: tuple[int, ...] = ()
     recent: tuple[Cell, ...] = ()
+    restored: tuple[Cell, ...] = ()
 
     @property
     def start(self) -> Grid:

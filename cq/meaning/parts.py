@@ -8,6 +8,7 @@ from cq.language.program import Ref, State
 from cq.meaning.choices import Failure
 from cq.meaning.geometry import Thing, along, at_ends, box, components, step, varying_axes
 from cq.meaning.middles import line, middle
+from cq.meaning.pronouns import rest_of_some
 from cq.meaning.scene import Scene, cells_of
 from cq.types import Cell
 from cq.world.directions import OFFSETS
@@ -123,6 +124,8 @@ def _single(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
 
 def _other(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     del ref
+    if left := rest_of_some(scene):
+        return [one for one in found if any(one <= thing for thing in left)]
     spoken = cells_of([thing for named in scene.named for thing in named])
     if not spoken and not scene.removed:
         raise Failure("open", "other than what is not said")

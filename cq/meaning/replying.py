@@ -52,6 +52,7 @@ from cq.meaning.inspecting import (
 from cq.meaning.instruction import memory_of
 from cq.meaning.limits import limited
 from cq.meaning.scene import Scene, cells_of
+from cq.meaning.structures import KINDS
 from cq.meaning.telling import Telling
 from cq.world import World
 
@@ -117,7 +118,19 @@ def scene_after(context: Turns, world: World, facing: str | None = None) -> Scen
 
 @execute.register
 def _(talk: Talk, scene: Scene) -> None:
-    """Nothing is done."""
+    """Nothing is done, but what was asked about is spoken of."""
+    before, choices = scene.focus, scene.choices
+    scene.choices = Choices()
+    with suppress(Failure):
+        reply(talk, scene)
+    scene.choices = choices
+    if (noun := getattr(getattr(talk, "ref", None), "noun", "")) in KINDS:
+        scene.nouns = [noun, *(one for one in scene.nouns if one != noun)]
+    about = getattr(talk, "ref", None) or getattr(talk, "place", None)
+    if about is None or getattr(about, "noun", "") == "everything":
+        scene.focus = before
+    elif scene.focus is not before:
+        scene.asked_about = (scene.focus, before)
 
 
 @singledispatch
@@ -153,12 +166,14 @@ def _(talk: Describe, scene: Scene) -> str:
         found = located(talk.place, scene)
         if not found:
             return f"Nothing is {named(talk.place)}.{_top_of(talk.place, scene)}"
+        scene.mention(found)
         return f"{_there_is([described(one, scene) for one in found[:MOST_TOLD]])} {named(talk.place)}."
     if talk.ref is None:
         return _view(scene)
     things = fitting(talk.ref, scene)
     if things and talk.limit is not None:
         things = limited(things, replace(talk.ref, others=(), limits=(talk.limit,)), scene)
+        scene.mention(things)
     if not things:
         return none_of(talk.ref)
     if talk.aspect in ("", "place") and talk.ref.noun in ("block", "everything") and talk.ref.plural:

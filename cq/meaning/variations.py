@@ -183,7 +183,7 @@ def walked_again(command: Any, value: Any) -> list[Command]:
 
 
 def coloured(command: Any, colour: str, again: bool) -> list[Command]:
-    """What was made or changed, in another colour; again: once more in that colour, or painted anew."""
+    """What was made or changed, in another colour; again: once more in that colour, or it painted anew."""
     if isinstance(command, Recolour):
         return [replace(command, colour=colour, pattern="", like=None, ref=IT if again else command.ref)]
     if isinstance(command, Make):

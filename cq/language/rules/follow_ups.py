@@ -21,6 +21,8 @@ def _flat(*values: Any) -> tuple[Any, ...]:
 hear("Pieces", "{a:Answer}", makes=lambda a: _flat(a))
 hear("Pieces", "{a:Answer} [,] {b:Answer}", makes=lambda a, b: _flat(a, b), cost=0.2)
 hear("Pieces", "{a:Answer} [,] {b:Answer} [,] {c:Answer}", makes=lambda a, b, c: _flat(a, b, c), cost=0.4)
+words("thistime", "but|but in|but this time|this time|this time in|only in|just in|except in|also|but with|now in")
+hear("Pieces", "{a:Pieces} [,] @thistime {b:Answer}", makes=lambda a, b: _flat(a, b), cost=0.2)
 
 
 def _again(pieces: tuple[Any, ...] = (None,)) -> Again | None:
@@ -46,7 +48,7 @@ words(
     "and|also|and also|now|and now|then|and then|plus|next|now also|ok now|okay now|same for|and same for|"
     "how about|what about|same with|the same for|the same with",
 )
-words("aswell", "too|as well|also|again|likewise|once more|once again|please too|too please")
+words("aswell", "too|as well|aswell|also|again|likewise|once more|once again|please too|too please")
 words(
     "onelikeit",
     "another one|another|one more|a second one|a twin|its twin|a copy|a copy of it|the same one|"
@@ -60,6 +62,12 @@ words(
     "now place|stack|and do|and build|and put|and add|and make|and now|and|now|ok now|then|also",
 )
 hear(FOLLOW_UP, "@adding {pieces:Pieces} [@aswell]", "{pieces:Pieces} @aswell", makes=_again, cost=0.5)
+hear(
+    FOLLOW_UP,
+    "[@adding] {a:Answer} @aswell [,] [@thistime] {b:Answer}",
+    makes=lambda a, b: _again(_flat(a, b)),
+    cost=0.5,
+)
 hear(FOLLOW_UP, "[@doing] @onelikeit [,|but] {pieces:Pieces} [@aswell]", makes=_again, cost=0.1)
 hear(
     FOLLOW_UP,
@@ -84,7 +92,8 @@ hear(
 
 words(
     "extra",
-    "more|more block|more blocks|more ones|more of them|extra|extra block|extra blocks|extra ones",
+    "more|more block|more blocks|more ones|more of them|more of those|more of these|more of that|more like that|"
+    "more like it|of those|of these|of them more|extra|extra block|extra blocks|extra ones",
 )
 words("yetanother", "another|an extra|an additional|yet another")
 
@@ -102,11 +111,17 @@ hear(
     makes=Resize,
 )
 
+words(
+    "notso",
+    "no|nope|nah|nay|not that|not there|not like that|not so|no not that|no not there|not that one|not this one|"
+    "no not like that|not what i meant|that is not what i meant|that is wrong|wrong|not quite|no no",
+)
 words("onlyso", "only|just|make it|make that|make them|just make it|it should be")
 hear(
     FOLLOW_UP,
     "@imean [@imean] {pieces:Pieces} [@isbetter]",
-    "(no|nope|not that|not there) [,] [make it|but] {pieces:Pieces}",
+    "@notso [,] [make it|but|make them] {pieces:Pieces}",
+    "[@imean] (only|just) {pieces:Pieces}",
     "{pieces:Pieces} (instead|rather|after all|is better|would be better|i meant|i mean)",
     makes=_corrected,
     cost=0.4,
@@ -120,7 +135,14 @@ hear(
     cost=0.2,
 )
 words("otherside", "side|way|direction|end|one|tower|corner|row|edge|block")
-hear(FOLLOW_UP, "[the] (other|opposite) @otherside", makes=lambda: Correct(Reply("other")))
+words("theother", "other|opposite")
+hear(FOLLOW_UP, "[the] (other|opposite) @otherside", makes=lambda: Correct(Reply("other")), cost=0.7)
+hear(
+    FOLLOW_UP,
+    "[@adding] [on|at|to] [the] @theother @otherside @aswell",
+    "@adding [on|at|to] [the] @theother @otherside",
+    makes=lambda: Again(Reply("other")),
+)
 
 # Larger and smaller than it is.
 IT = Ref("it")
