@@ -15,6 +15,7 @@ from cq.language.program import (
     Alternate,
     At,
     Command,
+    Copy,
     Correct,
     Extreme,
     Fill,
@@ -35,6 +36,7 @@ from cq.language.program import (
     Ranks,
     Recolour,
     Ref,
+    Remove,
     Reply,
     Resize,
     State,
@@ -206,6 +208,8 @@ def _ways(command: Command, value: Any, again: bool, named: bool) -> list[tuple[
     if isinstance(value, Place):
         if isinstance(command, Fill) and command.ref.noun == "gap":
             return [(replace(command, ref=replace(command.ref, limits=(Located(value),))), 1.0)]
+        if again and isinstance(command, (Recolour, Remove, Resize)):
+            return [(Copy(Ref("left"), value), 1.0)]  # "On the west side too": as it stands now.
         if not hasattr(command, "place") or not (again or command.place is not None):
             return []
         value = _likewise(command.place, value) if again else value

@@ -109,6 +109,8 @@ def meant(ref: Ref, scene: Scene, count: bool) -> list[Thing]:
     if ref.noun == "layer" and len(components(scene.cells)) > 1 and not ref.colours:
         raise unsaid("which", "a layer of what is not said", ref, "of")
     found = naming.fitting(ref, scene.cells, scene)
+    if not found and ref.noun == "ring" and State("outer") in ref.limits:
+        return meant(replace(ref, noun="block", plural=True), scene, count)  # Of something filled.
     if (
         "yellow" in ref.colours
         and "orange" not in ref.colours
@@ -233,7 +235,8 @@ def _of_what_was_made(ref: Ref, scene: Scene) -> Ref | None:
     cells = cells_of(scene.focus)
     if not choosing or ref.colours or not cells & set(scene.last) or not cells <= scene.cells.keys():
         return None
-    ways = [one.direction for one in ref.limits if isinstance(one, Extreme) and one.direction in OFFSETS]
+    told = [one.direction for one in ref.limits if isinstance(one, Extreme)]
+    ways = [one for one in map(scene.direction, told) if one in OFFSETS]
     if any(len(face(cells, way)) == len(cells) for way in ways):
         return None  # None of its blocks is "the eastern one" of a tower.
     several = len(scene.focus) > 1

@@ -14,6 +14,7 @@ from cq.language.program import (
     Make,
     Middle,
     OfPart,
+    OnTop,
     Place,
     Ref,
     Several,
@@ -96,7 +97,7 @@ def _make(command: Make, scene: Scene) -> None:
         return
     if command.place is None:
         raise unsaid("place", "no place is said", command, "place")
-    new, place = _as_copy(like_the_last(command.thing, scene), command.place), command.place
+    new, place = _as_copy(like_the_last(command.thing, scene, command.place), command.place), command.place
     new = _parallel(new, place, scene)
     place = _about_its_middle(new, place)
     if (
@@ -317,11 +318,15 @@ def _is_endless(new: NewThing) -> bool:
     return many and not (new.sizes or new.dims or new.then)
 
 
-def like_the_last(new: NewThing, scene: Scene) -> NewThing:
-    """What "one", "another" and a bare number mean: a new thing like the one that was made last."""
+def like_the_last(new: NewThing, scene: Scene, place: Place) -> NewThing:
+    """What "one", "another" and a bare number mean: a new thing like the one that was made last; on top of
+    something a block.
+    """
     model = scene.model
     if new.shape != "one" or model is None:
         return new
+    if isinstance(place, OnTop) and model.shape not in ("block", "one"):
+        return replace(new, shape="block", colours=new.colours or model.colours[:1])
     if not new.colours and new.count == 1 and not new.sizes and model.count == 1:
         return replace(model, count=1)
     if (model.shape in ("tower", "row") or model.like is not None) and new.colours and not new.sizes:

@@ -124,8 +124,9 @@ def _single(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
 
 def _other(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     del ref
-    if left := rest_of_some(scene):
-        return [one for one in found if any(one <= thing for thing in left)]
+    left = [one for one in found if any(one <= thing for thing in rest_of_some(scene))]
+    if left:
+        return left
     spoken = cells_of([thing for named in scene.named for thing in named])
     if not spoken and not scene.removed:
         raise Failure("open", "other than what is not said")

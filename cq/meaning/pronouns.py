@@ -119,6 +119,12 @@ def spoken_last(scene: Scene, number: int) -> list[Thing]:
     return found if len(found) == number else []
 
 
+def _left(ref: Ref, scene: Scene) -> list[Thing]:
+    """What is spoken of as it stands, without what was taken off it last."""
+    left = left_of(scene) if cells_of(scene.focus) == cells_of(scene.removed) else frozenset()
+    return [left] if left else _it(Ref("it"), scene)
+
+
 def _here(ref: Ref, scene: Scene) -> list[Thing]:
     if scene.cursor is None or scene.cursor not in scene.cells:
         raise Failure("absent", "nothing stands here", ref)
@@ -149,6 +155,7 @@ def _original(ref: Ref, scene: Scene) -> list[Thing]:
 PRONOUNS: dict[str, Callable[[Ref, Scene], list[Thing]]] = {
     "it": _it,
     "rest": _rest,
+    "left": _left,
     "here": _here,
     "original": _original,
     "former": _of_two(0),

@@ -10,6 +10,7 @@ from cq.language.program import (
     Beside,
     Command,
     Copy,
+    Corner,
     Edge,
     Extreme,
     Joined,
@@ -67,7 +68,7 @@ def _turned(place: Place, way: str) -> Iterator[Place]:
     level = way not in ("up", "down")
     for name in ("side", "direction"):
         if level and hasattr(place, name) and (isinstance(place, Beside) or getattr(place, name) is not None):
-            yield replace(place, **{name: way})  # type: ignore[type-var]
+            yield replace(place, **{name: _corner_turned(place, way)})  # type: ignore[type-var]
             return
     landmark = getattr(place, "landmark", None)
     if isinstance(landmark, Ref) and landmark.limits and isinstance(landmark.limits[0], Extreme):
@@ -76,10 +77,38 @@ def _turned(place: Place, way: str) -> Iterator[Place]:
         )
     if isinstance(place, Offset) and len(place.steps) == 1:
         yield replace(place, steps=(replace(place.steps[0], direction=way),))
-    if isinstance(place, Joined):
+    if isinstance(place, Joined) and (edge := _edge_in(place)):
+        yield _at_other_edge(place, edge, way)
+    elif isinstance(place, Joined):
         for i, one in enumerate(place.places):
             for other in _turned(one, way):
                 yield replace(place, places=(*place.places[:i], other, *place.places[i + 1 :]))
+
+
+def _corner_turned(place: Place, way: str) -> str:
+    """ "The northeast corner … no, the west side": the northwest one."""
+    old = getattr(place, "direction", None) if isinstance(place, Corner) else None
+    back = OPPOSITE.get(way, "")
+    return old.replace(back, way) if old and back and back in old and old != back else way
+
+
+def _edge_in(place: Joined) -> str:
+    """The side whose edge a place names, "" if it names none."""
+    return next((one.direction for one in place.places if isinstance(one, Edge) and one.direction), "")
+
+
+def _at_other_edge(node: Any, old: str, new: str) -> Any:
+    """A place at an edge, with its corners, at another edge: "along the east edge, from the northeast corner"
+    is from the northwest corner in the west.
+    """
+    if isinstance(node, Ref):
+        return node
+    changed = rebuilt(node, lambda one: _at_other_edge(one, old, new))
+    if isinstance(changed, (Corner, Edge)) and changed.direction and old in changed.direction:
+        is_across = OPPOSITE.get(old) == new
+        way = new if changed.direction == old else changed.direction.replace(old, new) if is_across else ""
+        return replace(changed, direction=way or None)
+    return changed
 
 
 def others(command: Any) -> Iterator[tuple[Command, float]]:

@@ -20,7 +20,7 @@ from cq.world.named_blocks import is_named, named_blocks
 from cq.world.palette import IGLU_2022, RECORDED, Palette
 from cq.world.pose import Pose
 
-MOST_RECENT, MOST_PAST = 5, 4
+MOST_RECENT, MOST_PAST = 5, 12
 """How many of the blocks placed last, and of the worlds before, a world remembers."""
 
 

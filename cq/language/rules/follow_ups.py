@@ -5,10 +5,11 @@ Only a text that follows a build is read as a follow-up (`cq.meaning.follow_ups`
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from cq.language.grammar import hear, words
-from cq.language.program import Again, Command, Correct, Make, Place, Ref, Reply, Resize, Size, Thing
+from cq.language.program import Again, Command, Correct, Make, Place, Recolour, Ref, Reply, Resize, Size, Thing
 
 FOLLOW_UP = "FollowUp"
 
@@ -115,6 +116,14 @@ words(
     "notso",
     "no|nope|nah|nay|not that|not there|not like that|not so|no not that|no not there|not that one|not this one|"
     "no not like that|not what i meant|that is not what i meant|that is wrong|wrong|not quite|no no",
+)
+hear(
+    FOLLOW_UP,
+    "[@adding] [the] {ref:PartNominal} [in] {colour:Colour}",
+    "[@adding] [the] {ref:PartNominal} (should be|shall be|must be|needs to be|is to be) {colour:Colour}",
+    "[@adding] [the] {ref:Nominal} [in] {colour:Colour}",
+    makes=lambda ref, colour: Recolour(replace(ref, quantifier="the"), colour) if ref.limits else None,
+    cost=0.4,
 )
 words("onlyso", "only|just|make it|make that|make them|just make it|it should be")
 hear(
