@@ -10,7 +10,7 @@ from cq.building import Build, actions_between
 from cq.dialogue.asides import DROPPED, NOT_UNCLEAR
 from cq.dialogue.history import History
 from cq.dialogue.turn import Turn
-from cq.language.program import Correct, Program, Redo, Undo
+from cq.language.program import Command, Correct, Program, Redo, Undo
 from cq.language.reading import read
 from cq.language.rules.follow_ups import FOLLOW_UP
 from cq.world import COLOURS, World
@@ -26,7 +26,7 @@ def turn_taking_back(text: str, history: History, is_answer: bool = False) -> tu
     readings = read(text)
     most = readings[0].cost + (0 if is_answer else LOOSE)
     programs = [one.program for one in readings if one.is_full and one.cost <= most]
-    ways = [one for one in programs if all(isinstance(command, (Undo, Redo)) for command in one)]
+    ways = [one for one in programs if all(map(_is_step, one))]
     if not ways:
         return None
     state = _state(ways, history)
@@ -37,6 +37,11 @@ def turn_taking_back(text: str, history: History, is_answer: bool = False) -> tu
         )
         return history.state, Turn("reply", NOT_UNCLEAR, reply=words)
     return state, _turn(history, state)
+
+
+def _is_step(command: Command) -> bool:
+    """Whether a command goes back to a state, or forth; what is done to some things is an order."""
+    return isinstance(command, Redo) or (isinstance(command, Undo) and command.ref is None)
 
 
 def corrects(text: str) -> bool:

@@ -175,7 +175,7 @@ def _ways(command: Command, value: Any, again: bool, named: bool) -> list[tuple[
         return [(command, 1.0)]
     if is_more(value):
         return list(more_of(command, value.more))
-    if moved := with_way(command, value) or (walked_again(command, value) if again else []):
+    if moved := with_way(command, value) or (walked_again(command, value, named) if again else []):
         return [(one, 1.0) for one in moved]
     number = (
         value.count
@@ -192,7 +192,7 @@ def _ways(command: Command, value: Any, again: bool, named: bool) -> list[tuple[
     if isinstance(value, str) and value in COLOURS and (painted := coloured(command, value, again and not named)):
         return equally(painted)
     if isinstance(value, Reply):
-        return list(others(command)) if value.word == "other" else []
+        return list(others(command, value.word == "opposite")) if value.word in ("other", "opposite") else []
     if isinstance(value, Recolour) and isinstance(command, Make) and value.ref.noun == "it" and value.colour:
         return [(replace(command, thing=replace(command.thing, colours=(value.colour,))), 1.0)]
     if isinstance(value, Command):
@@ -212,7 +212,7 @@ def _ways(command: Command, value: Any, again: bool, named: bool) -> list[tuple[
             return [(Copy(Ref("left"), value), 1.0)]  # "On the west side too": as it stands now.
         if not hasattr(command, "place") or not (again or command.place is not None):
             return []
-        value = _likewise(command.place, value) if again else value
+        value = _likewise(command.place, value) if again else _same_landmark(command.place, value)
         held = command.place.places if again and isinstance(command.place, Joined) else ()
         heights = tuple(one for one in held if isinstance(one, LevelOf) or _is_height(one))
         if heights and not _is_height(value):
@@ -241,6 +241,12 @@ def _likewise(before: Place | None, value: Place) -> Place:
     if isinstance(before, OnTop) and before.landmark.of is not None:
         return replace(before, landmark=replace(before.landmark, of=value.landmark))
     return value
+
+
+def _same_landmark(before: Place | None, value: Place) -> Place:
+    """A place that takes that of another: "west of the row … no, east of it"."""
+    old, new = getattr(before, "landmark", None), getattr(value, "landmark", None)
+    return replace(value, landmark=old) if new == Ref("it") and isinstance(old, Ref) else value  # type: ignore[type-var]
 
 
 def _is_height(place: Place) -> bool:

@@ -464,9 +464,9 @@ def chosen(values: Sequence[Any], offered: Sequence[Any], asks_openly: bool) -> 
         elif number := number_in(value):
             if len(offered) > 1 and -len(offered) <= number <= len(offered):
                 found.append(offered[number - (number > 0)])
-        elif isinstance(only, Ref) and (word == "other" or (word == "no" and not asks_openly)):
+        elif isinstance(only, Ref) and (word in ("other", "opposite") or (word == "no" and not asks_openly)):
             found.append(replace(only, colours=(), limits=(), but=only, quantifier="the"))
-        elif isinstance(only, Place) and word == "other":
+        elif isinstance(only, Place) and word in ("other", "opposite"):
             found += [one for one in [opposite_place(only)] if one is not None]
         elif word in ("yes", "no", "unknown") and len(values) > 1:
             continue

@@ -11,7 +11,7 @@ from cq.meaning import nouns as naming
 from cq.meaning.choices import Failure, Hole, unsaid
 from cq.meaning.coordination import coordinated, left_out
 from cq.meaning.geometry import Thing, components, face
-from cq.meaning.pronouns import PRONOUNS, THEN, spoken_last
+from cq.meaning.pronouns import PRONOUNS, THEN, alike, spoken_last, whole_of
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.selection import counted
 from cq.meaning.structures import KINDS
@@ -243,8 +243,13 @@ def _of_what_was_made(ref: Ref, scene: Scene) -> Ref | None:
     if several and (not ref.plural or all(len(one) == 1 for one in scene.focus)):
         return replace(ref, noun="it", plural=True)
     if len(cells) == 1:
-        return None
+        return replace(ref, noun="alike", plural=True) if len(alike(scene)) > 1 else _of_its_whole(ref, scene)
     return replace(ref, noun="block", of=Ref("it", True, "each") if several else Ref("it"))
+
+
+def _of_its_whole(ref: Ref, scene: Scene) -> Ref | None:
+    """ "Make the first one red, and the last one blue": of what the first one is a part."""
+    return replace(ref, noun="block", of=Ref("whole")) if whole_of(scene) else None
 
 
 _CHOOSING = (Extreme, Nth, Ranks)

@@ -119,6 +119,33 @@ def spoken_last(scene: Scene, number: int) -> list[Thing]:
     return found if len(found) == number else []
 
 
+def whole_of(scene: Scene) -> Thing:
+    """The last thing that was named of which what is spoken of is a part; empty if there is none."""
+    part = cells_of(scene.focus)
+    wholes = [one for named in reversed(scene.named) for one in named if part < one]
+    return next((one for one in wholes if one <= scene.cells.keys()), frozenset())
+
+
+def alike(scene: Scene) -> list[Thing]:
+    """The single blocks that were made one after the other, the last of which is spoken of."""
+    found: list[Thing] = []
+    for named in reversed(scene.named):
+        if any(len(one) > 1 or not one <= set(scene.made) & scene.cells.keys() for one in named):
+            break
+        found += [one for one in named if one not in found]
+    return found
+
+
+def _whole(ref: Ref, scene: Scene) -> list[Thing]:
+    del ref
+    return [whole_of(scene)]
+
+
+def _alike(ref: Ref, scene: Scene) -> list[Thing]:
+    del ref
+    return alike(scene)
+
+
 def _left(ref: Ref, scene: Scene) -> list[Thing]:
     """What is spoken of as it stands, without what was taken off it last."""
     left = left_of(scene) if cells_of(scene.focus) == cells_of(scene.removed) else frozenset()
@@ -156,6 +183,8 @@ PRONOUNS: dict[str, Callable[[Ref, Scene], list[Thing]]] = {
     "it": _it,
     "rest": _rest,
     "left": _left,
+    "whole": _whole,
+    "alike": _alike,
     "here": _here,
     "original": _original,
     "former": _of_two(0),

@@ -171,6 +171,9 @@ def at_first(scene: Scene) -> Scene:
 
 @execute.register
 def _(command: Undo, scene: Scene) -> None:
+    if command.ref is not None:
+        _bring_back(command, command.ref, scene)
+        return
     steps = len(scene.history) if command.whole else command.steps
     if not 0 < steps <= len(scene.history):
         raise Failure("absent", "there is nothing to take back", command)
@@ -180,6 +183,24 @@ def _(command: Undo, scene: Scene) -> None:
     scene.cells = Blocks(cells)
     scene.made = [cell for cell in scene.made if cell in cells]
     scene.last = []
+
+
+def _bring_back(command: Undo, ref: Ref, scene: Scene) -> None:
+    """Let things stand again as they stood before they were taken away or changed, the latest time."""
+    for cells in reversed(scene.history):
+        then = replace(at_first(scene), cells=Blocks(cells), before=cells)
+        try:
+            things = denote(ref, then)
+        except Failure:
+            continue
+        lost = {one: cells[one] for one in sorted(cells_of(things)) if scene.cells.get(one) != cells[one]}
+        if lost:
+            changed = {one: colour for one, colour in lost.items() if one in scene.cells}
+            scene.paint(changed)
+            scene.place((one, colour) for one, colour in lost.items() if one not in changed)
+            scene.mention(things)
+            return
+    raise Failure("absent", "nothing of the kind was taken away", command)
 
 
 @execute.register

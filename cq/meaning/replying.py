@@ -51,6 +51,7 @@ from cq.meaning.inspecting import (
 )
 from cq.meaning.instruction import memory_of
 from cq.meaning.limits import limited
+from cq.meaning.places import spots
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.structures import KINDS
 from cq.meaning.telling import Telling
@@ -123,6 +124,10 @@ def _(talk: Talk, scene: Scene) -> None:
     scene.choices = Choices()
     with suppress(Failure):
         reply(talk, scene)
+    if isinstance(talk, Describe) and talk.place is not None and not isinstance(talk.place, There):
+        with suppress(Failure):
+            found = spots(talk.place, scene).spots
+            scene.attention, scene.cursor = talk.place, found[0].cell if len(found) == 1 else None
     scene.choices = choices
     if (noun := getattr(getattr(talk, "ref", None), "noun", "")) in KINDS:
         scene.nouns = [noun, *(one for one in scene.nouns if one != noun)]

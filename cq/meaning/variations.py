@@ -111,8 +111,10 @@ def _at_other_edge(node: Any, old: str, new: str) -> Any:
     return changed
 
 
-def others(command: Any) -> Iterator[tuple[Command, float]]:
-    """A command on the other side, or for the other thing of its kind, with weights."""
+def others(command: Any, side: bool = False) -> Iterator[tuple[Command, float]]:
+    """A command on the other side, or, unless a `side` is named, for the other thing of its kind, with
+    weights.
+    """
     place = getattr(command, "place", None)
     if isinstance(place, Place) and (other := opposite_place(place)) is not None:
         yield replace(command, place=other), 1.0
@@ -121,6 +123,8 @@ def others(command: Any) -> Iterator[tuple[Command, float]]:
         yield replace(command, steps=(replace(steps[0], direction=back),)), 1.0
     if isinstance(command, Resize) and command.side and (back := _opposite(command.side)):
         yield replace(command, side=back), 1.0
+    if side:
+        return
     for holder, name in ((command, "ref"), (place, "landmark")):
         ref = getattr(holder, name, None)
         if isinstance(ref, Ref) and ref.noun not in ("it", "everything"):
@@ -204,10 +208,10 @@ def with_way(command: Any, value: Any) -> list[Command]:
     return [] if way is None else [one for one in redirected(command, way) if one != command]
 
 
-def walked_again(command: Any, value: Any) -> list[Command]:
-    """What was moved, moved on by other steps: "and one south"."""
+def walked_again(command: Any, value: Any, named: bool) -> list[Command]:
+    """What was moved, moved on by other steps: "and one south"; something else if it is `named`."""
     if isinstance(command, Move) and isinstance(value, Offset) and value.start == IT:
-        return [Move(IT, steps=value.steps)]
+        return [Move(command.ref if named else IT, steps=value.steps)]
     return []
 
 

@@ -86,7 +86,8 @@ Answer = Reply(word="any"): @asyoulike [@ofwhat] | (any|either|anything) [@anyof
 Answer = Reply(word="both"): both [of] [them|these|those]
 Answer = Reply(word="all"): (all|all of them|each|every one|each of them|them all|all of it)
 Answer = Reply(word="none"): (neither|none|not any) [of] [them|those|these|the two|both]
-Answer = Reply(word="other"): [on|to|at] [the] other [one|ones|side|way|direction|end] | not that [one]
+Answer = Reply(word="other"): [on|to|at] [the] other [one|ones] | not that [one]
+Answer = Reply(word="opposite"): [on|to|at] [the] (other|opposite) (side|way|direction|end|edge)
 @oneof: one|option|of them|choice|possibility|answer|one you said|one you named|one you mentioned|you said
     you named
 Answer = Reply(word="1"): [the] former [one]

@@ -9,9 +9,24 @@ from dataclasses import replace
 from typing import Any
 
 from cq.language.grammar import hear, words
-from cq.language.program import Again, Command, Correct, Make, Place, Recolour, Ref, Reply, Resize, Size, Thing
+from cq.language.program import (
+    Again,
+    Command,
+    Correct,
+    Make,
+    Offset,
+    Place,
+    Recolour,
+    Ref,
+    Reply,
+    Resize,
+    Size,
+    Step,
+    Thing,
+)
 
 FOLLOW_UP = "FollowUp"
+IT = Ref("it")
 
 
 def _flat(*values: Any) -> tuple[Any, ...]:
@@ -96,6 +111,39 @@ words(
     "more|more block|more blocks|more ones|more of them|more of those|more of these|more of that|more like that|"
     "more like it|of those|of these|of them more|extra|extra block|extra blocks|extra ones",
 )
+words("onward", "further|farther|further on|more steps|steps more|more step|step more|more to the|further to the|on")
+words("abitfurther", "further|farther|a bit further|a little further|still further|even further|a bit more|keep going")
+hear(
+    FOLLOW_UP,
+    "[@adding] {number:Number} @onward {direction}",
+    "[@adding] {number:Number} [@morecells] @onward [to the] {direction}",
+    makes=lambda number, direction: Again(Offset(IT, (Step(direction, number),))),
+)
+hear(FOLLOW_UP, "[@adding] @abitfurther {direction}", makes=lambda direction: Again(Size(more=1), (direction,)))
+hear(FOLLOW_UP, "[@adding] @abitfurther", "[@adding] {n:Number} @onward", makes=lambda n=1: Again(Size(more=n or 1)))
+hear(
+    FOLLOW_UP,
+    "[@adding] {n:Number} [@morecells] back [again]",
+    "[@adding] [go|move it] back {n:Number} [@morecells]",
+    makes=lambda n: Again(Size(more=n), (Reply("opposite"),)),
+    cost=0.1,
+)
+hear(
+    FOLLOW_UP,
+    "[@doing] {more:Number} [@morecells] back [on|on it|again|in]",
+    "[@doing] back {more:Number} [@morecells]",
+    makes=lambda more: Resize(IT, more=more),
+    cost=0.3,
+)
+hear(FOLLOW_UP, "[@adding] {less:Number} [@morecells] (less|fewer)", makes=Resize, ref=Ref("it"))
+hear(
+    FOLLOW_UP,
+    "(and|but|in) [in] {value:Colour} [please]",
+    "[@adding|but] [it should be] {value:ShortSize}",
+    "[@adding|but] [it should be] {value:Sized}",
+    makes=Correct,
+    cost=0.5,
+)
 words("yetanother", "another|an extra|an additional|yet another")
 
 
@@ -143,18 +191,27 @@ hear(
     makes=_corrected,
     cost=0.2,
 )
-words("otherside", "side|way|direction|end|one|tower|corner|row|edge|block")
+words("otherside", "side|way|direction|end|corner|edge|half")
 words("theother", "other|opposite")
-hear(FOLLOW_UP, "[the] (other|opposite) @otherside", makes=lambda: Correct(Reply("other")), cost=0.7)
+words("otherone", "one|tower|block|row|wall|structure")
+hear(FOLLOW_UP, "[the] @theother @otherone", makes=lambda: Correct(Reply("other")), cost=0.7)
+hear(FOLLOW_UP, "[the] @theother @otherside", makes=lambda: Correct(Reply("opposite")), cost=0.7)
 hear(
     FOLLOW_UP,
-    "[@adding] [on|at|to] [the] @theother @otherside @aswell",
-    "@adding [on|at|to] [the] @theother @otherside",
+    "[@adding] [@intoother] [the] @theother @otherone @aswell",
+    "@adding [@intoother] [the] @theother @otherone",
     makes=lambda: Again(Reply("other")),
+)
+words("intoother", "on|at|to|in|for|from")
+hear(
+    FOLLOW_UP,
+    "[@adding] [@intoother] [the] @theother @otherside @aswell",
+    "@adding [@intoother] [the] @theother @otherside",
+    "[@doing] @onelikeit [@aswell] [@intoother] [the] @theother @otherside [@aswell]",
+    makes=lambda: Again(Reply("opposite")),
 )
 
 # Larger and smaller than it is.
-IT = Ref("it")
 words("abitmore", "even|still|a bit|a little|a little bit|somewhat|a bit more|much|way")
 hear("SizedIt", "[make it] {more:Number} [@morecells] {dimension:Longer}", makes=Resize, ref=IT)
 hear("SizedIt", "[make it] {less:Number} [@morecells] {dimension:Shorter}", makes=Resize, ref=IT)

@@ -34,6 +34,9 @@ hear Remove(ref=Ref("everything")), 0.4: start (over|again|anew|afresh) [from sc
 Undo: (put|place|bring|get|have|want) @thegone back | @restore @thegone
     (put|bring|get) @thegone back (in|there|where it was|where they were|as it was|how it was)
 hear Redo, 0.2: (put|place|bring|get) @thegone back | @restore @thegone
+hear Undo = None if ref.noun == "it" else Undo(ref=ref), 0.2: (put|bring|get|take|have|add) {ref:Ref} back
+    (put|bring|get|add) {ref:Ref} back (in|there|where it was|where they were|as it was|again)
+    @restore {ref:Ref} | (put|place|bring) back {ref:Ref} | add back {ref:Ref}
 # What was before was better.
 @preferred: i liked|i preferred|i like|i prefer
 @wasbetter: better|more|better before|more before|as it was|the way it was|how it was
