@@ -110,8 +110,9 @@ class History:
                 state = self.before(state - 1)
             if not state:
                 return None
+            undone = self.steps[state - 1]
             state, left = self.before(state - 1), left - 1
-            if left and self.is_open(state):
+            if self.is_open(state) and (left or not undone.is_answer):  # What was dropped stays so.
                 state = self._unasked(state)
         return state
 

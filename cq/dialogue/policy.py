@@ -126,6 +126,8 @@ def _by_words(
     cost = _cost(cost_of_asking)
     for question in questions:
         before = asked.get(head_of(question.text))
+        if before is not None and heard.told == "corrected" and may_ask:
+            return Decision("ask", replace(question, asked=f"All right. {question.asked}"), _texts(found))
         if heard.tells_nothing and question.type in types_of(exchanges[-1].question):
             continue
         if before is not None and not _is_narrower(question, before):

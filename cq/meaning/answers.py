@@ -308,7 +308,9 @@ def _behind(text: str, ways: Sequence[_Way], answer: str) -> Iterator[_Way]:
         if new.is_full and base.is_full:
             program = _merged(base.program, new.program, way.program)
             if program is not None and program != way.program:
-                yield _Way(program, way.cost + max(0.0, new.cost - base.cost) + BEHIND, way.unread, "said")
+                corrects = any(isinstance(one, Correct) for one in program[len(way.program) :])
+                cost = way.cost + max(0.0, new.cost - base.cost) + BEHIND
+                yield _Way(program, cost, way.unread, "corrected" if corrects else "said")
 
 
 def _merged(base: Any, new: Any, mine: Any) -> Any:

@@ -20,6 +20,7 @@ from cq.world.directions import OFFSETS
 
 EACH_COLOUR = State("each colour")
 """One thing of each colour that stands."""
+_THAT_ONE = Ref("one", quantifier="the", limits=(State("spoken"),))
 
 
 def denote(ref: Ref, scene: Scene) -> list[Thing]:
@@ -91,6 +92,8 @@ def meant(ref: Ref, scene: Scene, count: bool) -> list[Thing]:
     if ref.noun == "one" and ref.number and set(ref.limits) == {State("spoken")} and not ref.colours:
         if ref.of is None and (last := spoken_last(scene, ref.number)):
             return last  # "Those two."
+    if ref == _THAT_ONE and len(scene.focus) == 1:
+        return _spoken_of(Ref("it"), scene)
     if ref.noun == "one":
         ref = _with_noun(ref, scene)
     elif ref.noun in KINDS and ref.noun != "part":
@@ -199,7 +202,7 @@ def _with_noun(ref: Ref, scene: Scene) -> Ref:
         if len(thing) > 1 and _has_colours(thing, ref, scene)
     ]
     nouns = [*(one for one in scene.nouns if one != "block"), "block"]
-    if made and "structure" not in nouns:
+    if (made or (State("other") in ref.limits and ref.plural)) and "structure" not in nouns:
         nouns.insert(0, "structure")
     sizes = [one.dimension for one in ref.limits if isinstance(one, Largest)]
     if sizes and nouns == ["block"]:
@@ -215,7 +218,9 @@ def _with_noun(ref: Ref, scene: Scene) -> Ref:
             # "The top one" is one of several.
             chosen = not ref.limits or len(naming.fitting(replace(one, limits=()), scene.cells, scene)) > 1
             likely = exact and chosen and not (guessed and noun == "structure")
-            options[noun] = (one, (25.0 if likely else 1.0) * (2.0 if i == 0 and not guessed else 1.0))
+            whole = guessed and noun == "structure" and exact and "block" in options
+            weight = 4.0 if whole and options["block"][1] == 1.0 else 25.0 if likely else 1.0
+            options[noun] = (one, weight * (2.0 if i == 0 and not guessed else 1.0))
     if not options:
         raise Failure("absent", "no such thing stands", ref)
     distinct = {
@@ -233,7 +238,8 @@ def _of_what_was_made(ref: Ref, scene: Scene) -> Ref | None:
     """
     choosing = any(isinstance(one, _CHOOSING) or one in _CHOOSING_STATES for one in ref.limits)
     cells = cells_of(scene.focus)
-    if not choosing or ref.colours or not cells & set(scene.last) or not cells <= scene.cells.keys():
+    is_new = bool(cells & set(scene.last)) or scene.focus is scene.asked_about[0]
+    if not choosing or ref.colours or not is_new or not cells <= scene.cells.keys():
         return None
     told = [one.direction for one in ref.limits if isinstance(one, Extreme)]
     ways = [one for one in map(scene.direction, told) if one in OFFSETS]

@@ -19,6 +19,7 @@ from cq.language.program import (
     Ref,
     Several,
     Size,
+    State,
     Under,
 )
 from cq.language.program import Thing as NewThing
@@ -97,6 +98,10 @@ def _make(command: Make, scene: Scene) -> None:
         return
     if command.place is None:
         raise unsaid("place", "no place is said", command, "place")
+    if isinstance(command.place, Corner) and command.place == Corner(every=True) and _is_area(scene):
+        own = OnTop(Ref("part", True, "each", limits=(State("corner"),), of=Ref("it")))
+        ways: list[tuple[Place, float]] = [(own, 2.0), (command.place, 1.0)]
+        command = replace(command, place=scene.choices.choose(Hole("place", command, "place"), ways))
     new, place = _as_copy(like_the_last(command.thing, scene, command.place), command.place), command.place
     new = _parallel(new, place, scene)
     place = _about_its_middle(new, place)
@@ -150,6 +155,14 @@ def _make(command: Make, scene: Scene) -> None:
         scene.mention([frozenset(cell for cell, _ in group) for group in made])
     if new.colours and not new.then:
         scene.model = new
+
+
+def _is_area(scene: Scene) -> bool:
+    """Whether something with corners was just made: "on each corner" may mean its own."""
+    if len(scene.focus) != 1 or not scene.focus[0] <= set(scene.made) or scene.model is None:
+        return False
+    low, high = box(scene.focus[0])
+    return high[1] > low[1] and high[2] > low[2]
 
 
 def _anywhere(command: Make, scene: Scene) -> None:

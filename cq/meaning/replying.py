@@ -55,6 +55,7 @@ from cq.meaning.places import spots
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.structures import KINDS
 from cq.meaning.telling import Telling
+from cq.types import Grid
 from cq.world import World
 
 if TYPE_CHECKING:
@@ -105,6 +106,29 @@ def reply_to(instruction: GroundedInstruction) -> str | None:
     return " ".join(dict.fromkeys(said))
 
 
+def replies_beside(instruction: GroundedInstruction, grid: Grid) -> str | None:
+    """What to say to the questions in a text that orders something too, which leads to a grid (9, 11, 11):
+    those before the order are about the world as it was. None if it asks nothing.
+    """
+    understanding = instruction.heard.understanding
+    program = understanding.reading.program
+    if not any(isinstance(one, Talk) for one in program):
+        return None
+    context, world = instruction.request.context, instruction.world
+    now = scene_after(context, world, instruction.facing)
+    said, ordered = [], False
+    for command in program:
+        if not isinstance(command, Talk):
+            if not ordered:
+                now, ordered = Scene.of(grid, Choices(), instruction.facing, tuple(world.recent)), True
+            continue
+        try:
+            said.append(reply(command, now))
+        except Failure:
+            said.append(NOT_KNOWN)
+    return " ".join(dict.fromkeys(said))
+
+
 def scene_after(context: Turns, world: World, facing: str | None = None) -> Scene:
     """The scene after what was said and built before, which knows what was spoken of."""
     memory = memory_of(context, world)
@@ -120,7 +144,7 @@ def scene_after(context: Turns, world: World, facing: str | None = None) -> Scen
 @execute.register
 def _(talk: Talk, scene: Scene) -> None:
     """Nothing is done, but what was asked about is spoken of."""
-    before, choices = scene.focus, scene.choices
+    before, choices, known = scene.focus, scene.choices, list(scene.named)
     scene.choices = Choices()
     with suppress(Failure):
         reply(talk, scene)
@@ -135,6 +159,7 @@ def _(talk: Talk, scene: Scene) -> None:
     if about is None or getattr(about, "noun", "") == "everything":
         scene.focus = before
     elif scene.focus is not before:
+        scene.named = [*known, scene.focus]  # Without what was only compared with it.
         scene.asked_about = (scene.focus, before)
 
 
@@ -248,7 +273,7 @@ def _recounted(talk: Talk, context: Turns, world: World) -> str:
     """
     assert isinstance(talk, Recount)
     done = [
-        text.removeprefix(DONE).strip(" .")
+        text.removeprefix(DONE).split(". ")[0].strip(" .")
         for speaker, text in context
         if speaker == "builder" and text.startswith(DONE)
     ]

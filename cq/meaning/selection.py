@@ -92,7 +92,7 @@ def _spoken_of(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
 
 def _group(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
     """ "The three red blocks" are a group of three, where more stand."""
-    if ref.noun != "block" or ref.number is None:
+    if ref.noun != "block" or ref.number is None or State("other") in ref.limits:
         return []
     groups = [
         one for one in _groups(ref, scene) if len(one) == ref.number and any(part <= one for part in found)

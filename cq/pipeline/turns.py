@@ -15,6 +15,7 @@ from cq.dialogue.turn import Turn
 from cq.meaning.answers import choices_for, kinds_asked
 from cq.meaning.grounded import GroundedInstruction
 from cq.meaning.instruction import heard_in
+from cq.meaning.replying import replies_beside
 from cq.pipeline.parts import Parts
 from cq.ranking import QuestionBank, RankedQuestion
 from cq.ranking.bank import bundled_bank
@@ -56,7 +57,8 @@ def take_turns(
         if build is not None and _destroys(build, instruction) and not _is_read(instruction):
             action, build = "refuse", None  # What is not read may say that they stay.
         ranking = None if question is None else rankings.of(instruction)
-        turns.append(Turn(action, clarity, question, build, reasons, ranking, reply=decision.reply))
+        said = decision.reply if build is None else replies_beside(instruction, build.grid)
+        turns.append(Turn(action, clarity, question, build, reasons, ranking, reply=said))
     if not lazy:
         for turn in turns:
             turn.questions  # noqa: B018 reading them ranks all that are asked about together

@@ -135,6 +135,9 @@ hear(
     makes=lambda more: Resize(IT, more=more),
     cost=0.3,
 )
+words("offit", "off|away|off it|off again|off that|down|off the top|off of it")
+hear(FOLLOW_UP, "[@adding] {n:Number} (more|more block|more blocks) @offit", makes=lambda n: Again(Size(more=n)))
+hear(FOLLOW_UP, "[@adding] @yetanother [one|block] @offit", makes=lambda: Again(Size(more=1)))
 hear(FOLLOW_UP, "[@adding] {less:Number} [@morecells] (less|fewer)", makes=Resize, ref=Ref("it"))
 hear(
     FOLLOW_UP,
