@@ -95,7 +95,10 @@ def meant(ref: Ref, scene: Scene, count: bool) -> list[Thing]:
     if ref == _THAT_ONE and len(scene.focus) == 1:
         return _spoken_of(Ref("it"), scene)
     if ref.noun == "one":
-        ref = _with_noun(ref, scene)
+        plural, ref = ref.plural, _with_noun(ref, scene)
+        if ref.noun in PRONOUNS:  # One of several that were made or asked about.
+            found = _spoken_of(replace(ref, number=None), scene)
+            return counted(replace(ref, noun="block", plural=plural), found, scene) if count else found
     elif ref.noun in KINDS and ref.noun != "part":
         scene.nouns = [ref.noun, *(one for one in scene.nouns if one != ref.noun)]
     if ref.of is None and not ref.plural and (wholes_of := _on_each(ref)):

@@ -19,7 +19,6 @@ from cq.language.program import (
     Ref,
     Several,
     Size,
-    State,
     Under,
 )
 from cq.language.program import Thing as NewThing
@@ -99,7 +98,7 @@ def _make(command: Make, scene: Scene) -> None:
     if command.place is None:
         raise unsaid("place", "no place is said", command, "place")
     if isinstance(command.place, Corner) and command.place == Corner(every=True) and _is_area(scene):
-        own = OnTop(Ref("part", True, "each", limits=(State("corner"),), of=Ref("it")))
+        own = replace(command.place, landmark=Ref("it"))
         ways: list[tuple[Place, float]] = [(own, 2.0), (command.place, 1.0)]
         command = replace(command, place=scene.choices.choose(Hole("place", command, "place"), ways))
     new, place = _as_copy(like_the_last(command.thing, scene, command.place), command.place), command.place
