@@ -221,9 +221,7 @@ def _with_noun(ref: Ref, scene: Scene) -> Ref:
             # "The top one" is one of several.
             chosen = not ref.limits or len(naming.fitting(replace(one, limits=()), scene.cells, scene)) > 1
             likely = exact and chosen and not (guessed and noun == "structure")
-            whole = guessed and noun == "structure" and exact and "block" in options
-            weight = 4.0 if whole and options["block"][1] == 1.0 else 25.0 if likely else 1.0
-            options[noun] = (one, weight * (2.0 if i == 0 and not guessed else 1.0))
+            options[noun] = (one, (25.0 if likely else 1.0) * (2.0 if i == 0 and not guessed else 1.0))
     if not options:
         raise Failure("absent", "no such thing stands", ref)
     distinct = {
@@ -242,7 +240,7 @@ def _of_what_was_made(ref: Ref, scene: Scene) -> Ref | None:
     choosing = any(isinstance(one, _CHOOSING) or one in _CHOOSING_STATES for one in ref.limits)
     cells = cells_of(scene.focus)
     is_new = bool(cells & set(scene.last)) or scene.focus is scene.asked_about[0]
-    if not choosing or ref.colours or not is_new or not cells <= scene.cells.keys():
+    if not choosing or ref.colours or not cells or not is_new or not cells <= scene.cells.keys():
         return None
     told = [one.direction for one in ref.limits if isinstance(one, Extreme)]
     ways = [one for one in map(scene.direction, told) if one in OFFSETS]

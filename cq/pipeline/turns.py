@@ -8,8 +8,9 @@ from dataclasses import replace
 import numpy as np
 
 from cq.building import Build
+from cq.dialogue.hedging import DONE_FROM, like_this, removes_more, unsure_of
 from cq.dialogue.limits import AskingLimits
-from cq.dialogue.policy import Decision, decide, wants_candidates
+from cq.dialogue.policy import Decision, decide, least_gain, wants_candidates
 from cq.dialogue.questions import ClarifyingQuestion, fits, in_words_of_bank
 from cq.dialogue.turn import Turn
 from cq.meaning.answers import choices_for, kinds_asked
@@ -54,8 +55,14 @@ def take_turns(
             reasons += (f"not understood: {', '.join(f'“{word}”' for word in dict.fromkeys(build.unread))}",)
         if build is not None and (chosen := _chosen(build, instruction)) is not None:
             reasons += (f"I chose “{chosen}”",)
-        if build is not None and _destroys(build, instruction) and not _is_read(instruction):
-            action, build = "refuse", None  # What is not read may say that they stay.
+        if build is not None and _destroys(build, instruction):
+            if not _is_read(instruction) or (build.confidence < DONE_FROM and removes_more(build, instruction)):
+                action, build = "refuse", None  # What is not read may say that they stay.
+        if build is not None and build.confidence < DONE_FROM:
+            if limits.allow(instruction):
+                question = like_this(build, instruction, least_gain(limits.cost_of_asking))
+            reasons += (unsure_of(build, instruction),) if question is None else ()
+            action, build = ("build", build) if question is None else ("ask", None)
         ranking = None if question is None else rankings.of(instruction)
         said = decision.reply if build is None else replies_beside(instruction, build.grid)
         turns.append(Turn(action, clarity, question, build, reasons, ranking, reply=said))

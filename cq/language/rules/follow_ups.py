@@ -67,7 +67,7 @@ words(
 words("aswell", "too|as well|aswell|also|again|likewise|once more|once again|please too|too please")
 words(
     "onelikeit",
-    "another one|another|one more|a second one|a twin|its twin|a copy|a copy of it|the same one|"
+    "another one|another|a second one|a twin|its twin|a copy|a copy of it|the same one|"
     "an identical one|the same thing again|one just like it|another one just like it|one like it|"
     "another just like it|another one like it|another one like that|one like that|the same|same|"
     "same thing|the same thing|the same again|same again|the very same",
@@ -111,7 +111,7 @@ words(
     "more|more block|more blocks|more ones|more of them|more of those|more of these|more of that|more like that|"
     "more like it|of those|of these|of them more|extra|extra block|extra blocks|extra ones",
 )
-words("onward", "further|farther|further on|more steps|steps more|more step|step more|more to the|further to the|on")
+words("onward", "further|farther|further on|more steps|steps more|more step|step more|more to the|further to the")
 words("abitfurther", "further|farther|a bit further|a little further|still further|even further|a bit more|keep going")
 hear(
     FOLLOW_UP,
