@@ -8,7 +8,7 @@ from functools import partial
 from html import escape
 from typing import Any, Protocol
 
-from cq.dialogue.asides import DROPPED, NOT_UNCLEAR, aside
+from cq.dialogue.asides import DROPPED, NOT_UNCLEAR, aside, remark
 from cq.dialogue.history import History, Step
 from cq.dialogue.limits import AskingLimits
 from cq.dialogue.questions import ClarifyingQuestion, Option
@@ -124,7 +124,9 @@ class Conversation(ABC):
         instruction that `cq.ask` refuses; nothing then changes.
         """
         words = _checked(text, "instruction")
-        return self._control(words) or self._dropped_by(words) or self._take(words, is_answer=False)
+        if turn := self._control(words) or self._dropped_by(words) or self._remarked(words):
+            return turn
+        return self._take(words, is_answer=False)
 
     def answer(self, answer: str | int | Option) -> Turn:
         """Answer the open question: in words, by one of its options, or by an option's number, from 1.
@@ -207,6 +209,13 @@ class Conversation(ABC):
             return None
         words = DROPPED if self.question_is_open else "All right."
         return self._talk(text, Turn("reply", NOT_UNCLEAR, reply=words), self.history.unasked)
+
+    def _remarked(self, text: str) -> Turn | None:
+        """The turn about a text that only says whether what was done is right; None for others, and while a
+        question is open.
+        """
+        words = None if self.question_is_open else remark(text)
+        return None if words is None else self._talk(text, Turn("reply", NOT_UNCLEAR, reply=words), self.history.state)
 
     def _talk(self, text: str, turn: Turn, state: int) -> Turn:
         """Keep a turn that leads to a state of before."""

@@ -65,6 +65,8 @@ def _state(ways: list[Program], history: History) -> int | None:
         return history.again(times)
     if not isinstance(last, Undo) or not last.whole:
         found = history.back(times)
+        if found is None and times > 1 and history.back(1) is not None:
+            return 0  # "Go back three", of two: as far as it goes.
         return history.again(1) if found is None and _began_anew(history) else found
     return 0 if history.state else None
 

@@ -14,6 +14,7 @@ from cq.language.program import (
     Command,
     Correct,
     Make,
+    Move,
     Offset,
     Place,
     Recolour,
@@ -147,6 +148,22 @@ hear(
     makes=Correct,
     cost=0.5,
 )
+hear(FOLLOW_UP, "(now|now in|then|then in|now make it) {colour:Colour}", makes=Recolour, ref=IT, cost=0.3)
+words("slightly", "a little|a little bit|a bit|slightly|a step|one step|a touch|just a little|just a bit")
+hear(
+    FOLLOW_UP,
+    "@slightly [further|more] [to the] {direction}",
+    makes=lambda direction: Move(IT, steps=(Step(direction, 1),)),
+)
+hear(FOLLOW_UP, "[make it] {size:SizePhrase}", makes=Resize, ref=IT, cost=0.6)
+hear(FOLLOW_UP, "half as (high|tall|long|big|wide)", makes=lambda: Resize(IT, Size("any", like=IT, divided=2)))
+hear(
+    FOLLOW_UP,
+    "[oh|no] [sorry] [,] i said {:Answer} but [i] meant {pieces:Pieces}",
+    "[oh|no|wait] [,] i (wanted|want|asked for|said) {pieces:Pieces}",
+    makes=lambda pieces: _corrected(pieces),
+    cost=0.3,
+)
 words("yetanother", "another|an extra|an additional|yet another")
 
 
@@ -238,5 +255,6 @@ hear(
     "[@itistoo] [,] [@itistoo] @toomuch @toolarge [now|for me|i think]",
     makes=lambda: Reply("no"),
 )
+hear("Complaint", "(oops|hmm|hm|oh|oh no|argh|no no|not there|not like that|not that|not this|wrong|no not that)", makes=lambda: Reply("no"))
 hear(FOLLOW_UP, "{:Complaint} [,|.] {self:Command}", "{:Complaint} [,|.] {self:FollowUp}", cost=0.1)
 hear(FOLLOW_UP, "{:Complaint} [,|.] @onlyso {pieces:Pieces}", makes=_corrected, cost=0.1)

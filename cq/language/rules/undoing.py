@@ -5,7 +5,7 @@ from __future__ import annotations
 from cq.language.notation import rules
 
 rules("""
-@undo: undo|revert|reverse|roll back|cancel|unmake
+@undo: undo|rewind|revert|reverse|roll back|cancel|unmake
 @change: step|steps|thing|things|command|commands|action|actions|change|changes|order|orders|move|moves|turn
     turns|time|times
 @thedone: that|it|this|them|those|these|the last one|the last bit|that last bit|the last part|that last part
