@@ -215,7 +215,11 @@ class Conversation(ABC):
         question is open.
         """
         words = None if self.question_is_open else remark(text)
-        return None if words is None else self._talk(text, Turn("reply", NOT_UNCLEAR, reply=words), self.history.state)
+        return (
+            None
+            if words is None
+            else self._talk(text, Turn("reply", NOT_UNCLEAR, reply=words), self.history.state)
+        )
 
     def _talk(self, text: str, turn: Turn, state: int) -> Turn:
         """Keep a turn that leads to a state of before."""

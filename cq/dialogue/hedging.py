@@ -14,9 +14,7 @@ from cq.meaning.telling import Telling
 from cq.types import Grid
 
 DONE_FROM = 0.7
-"""The confidence from which a build is called done: of recorded clear rows of folds 0 to 2 that are read, those
-at or above it are exact in nine of ten cases, those below it in six (`python -m eval talks calibration`).
-"""
+"""The confidence from which a build is called done (`python -m eval talks calibration`)."""
 LEAST_SHARE = 0.05
 """The share of the probability that another build must have to be offered."""
 _OPEN = {
@@ -67,7 +65,11 @@ def unsure_of(build: Build, instruction: GroundedInstruction) -> str:
     understanding = instruction.heard.understanding
     if build.unread or not understanding.reading.is_full:
         return "I am not sure of this: some words I did not understand; say “undo” if it is wrong"
-    named = [_OPEN[hole.kind] for hole, _, share in understanding.decisions if hole.kind in _OPEN and share < DECIDED]
+    named = [
+        _OPEN[hole.kind]
+        for hole, _, share in understanding.decisions
+        if hole.kind in _OPEN and share < DECIDED
+    ]
     about = " and ".join(dict.fromkeys(named)) or "what is meant"
     return f"I am not sure of {about}; say “undo” if it is wrong"
 

@@ -66,7 +66,7 @@ class History:
         return tuple(reversed(found))
 
     def spoken(self, state: int) -> tuple[Step, ...]:
-        """The steps that lead to a state with the talk between them, oldest first, as a history of their own."""
+        """The steps that lead to a state with the talk between them, oldest first, renumbered."""
         leading, reached, found = {0}, state, list[Step]()
         while reached:
             leading.add(reached)

@@ -189,7 +189,11 @@ def _ways(command: Command, value: Any, again: bool, named: bool) -> list[tuple[
         new = [(*sizes[:i], replace(sizes[i], number=number), *sizes[i + 1 :]) for i in said]
         if new:
             return equally(replace(command, thing=replace(command.thing, sizes=one)) for one in new)
-    if isinstance(value, str) and value in COLOURS and (painted := coloured(command, value, again and not named)):
+    if (
+        isinstance(value, str)
+        and value in COLOURS
+        and (painted := coloured(command, value, again and not named))
+    ):
         return equally(painted)
     if isinstance(value, Reply):
         return list(others(command, value.word == "opposite")) if value.word in ("other", "opposite") else []
@@ -274,9 +278,9 @@ def with_reference(command: Any, ref: Ref) -> list[Any]:
     if old is None:
         return []
     new = completed(ref, old)
-    if ref.noun in ("block", "part") and ref.limits and not ref.colours and ref.of is None:
-        if old.noun not in ("block", "one", "everything", "rest"):
-            new = replace(ref, of=old)  # "Paint the tower red. Only the top block."
+    is_part = ref.noun in ("block", "part") and ref.limits and not ref.colours and ref.of is None
+    if is_part and old.noun not in ("block", "one", "everything", "rest"):
+        new = replace(ref, of=old)  # "Paint the tower red. Only the top block."
     if isinstance(getattr(command, "ref", None), Ref):
         return [replace(command, ref=new)]
     return [replace(command, place=replace(command.place, landmark=new))]

@@ -107,8 +107,14 @@ def _(command: Mirror, scene: Scene) -> None:
 
 _ACROSS = {
     **OPPOSITE,
-    **{"left": "right", "right": "left", "front": "back", "back": "front"},
-    **{"northeast": "southwest", "southwest": "northeast", "northwest": "southeast", "southeast": "northwest"},
+    "left": "right",
+    "right": "left",
+    "front": "back",
+    "back": "front",
+    "northeast": "southwest",
+    "southwest": "northeast",
+    "northwest": "southeast",
+    "southeast": "northwest",
 }
 
 

@@ -89,9 +89,9 @@ def meant(ref: Ref, scene: Scene, count: bool) -> list[Thing]:
         return _all_left(ref, out, scene)
     if wholes.names_parts(ref) and (parts := wholes.of_one_body(ref, scene)) is not None:
         return parts
-    if ref.noun == "one" and ref.number and set(ref.limits) == {State("spoken")} and not ref.colours:
-        if ref.of is None and (last := spoken_last(scene, ref.number)):
-            return last  # "Those two."
+    those = ref.noun == "one" and set(ref.limits) == {State("spoken")} and not ref.colours and ref.of is None
+    if those and ref.number and (last := spoken_last(scene, ref.number)):
+        return last  # "Those two."
     if ref == _THAT_ONE and len(scene.focus) == 1:
         return _spoken_of(Ref("it"), scene)
     if ref.noun == "one":

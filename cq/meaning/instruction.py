@@ -57,9 +57,7 @@ def _memory_of_builds(turns: list[tuple[str, str]], world: World) -> Memory | No
     program = (*earlier.program, *built.reading.program)
     if len(program) > MOST_REMEMBERED or (known.memory is not None and not earlier.program):
         return Memory(_key(before.grid))
-    return replace(
-        earlier, program=program, path=built.outcome.path, restored=_restored(before, world)
-    )
+    return replace(earlier, program=program, path=built.outcome.path, restored=_restored(before, world))
 
 
 def _restored(before: World, world: World) -> tuple[Cell, ...]:

@@ -187,7 +187,7 @@ def _bare(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
 
 def _last(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     """What was placed last; what was only painted since was not."""
-    if ref.of is None and scene.last and not scene.last[-1] in scene.made[: -len(scene.last)]:
+    if ref.of is None and scene.last and scene.last[-1] not in scene.made[: -len(scene.last)]:
         return [thing for thing in found if scene.last[-1] in thing]
     order = {cell: number for number, cell in reversed(list(enumerate(scene.made)))}
     placed = {thing: min(order[cell] for cell in thing) for thing in found if thing <= order.keys()}

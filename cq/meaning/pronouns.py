@@ -94,8 +94,8 @@ def _rest(ref: Ref, scene: Scene) -> list[Thing]:
 
 
 def rest_of_some(scene: Scene) -> list[Thing]:
-    """What still stands of several things, or blocks of one, all that was named behind which are some of them:
-    "a block in each corner. Remove the one in the east. Paint the others." None if nothing was named so.
+    """What still stands of several things, or blocks of one, if all that was named since are some of them: "a
+    block in each corner. Remove the one in the east. Paint the others." None if nothing was named so.
     """
     some: set[Cell] = set()
     for named in reversed(scene.named):

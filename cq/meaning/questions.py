@@ -29,7 +29,17 @@ from cq.metrics.pairwise import pairwise_changed_f1
 from cq.types import Grid
 from cq.world.palette import COLOURS
 
-QUESTION_TYPES = ("colour", "count", "size", "where", "direction", "which", "facing", "action", "confirmation")
+QUESTION_TYPES = (
+    "colour",
+    "count",
+    "size",
+    "where",
+    "direction",
+    "which",
+    "facing",
+    "action",
+    "confirmation",
+)
 MOST_OPTIONS = 4
 MOST_RESULTS = 16
 """Outcomes that count."""

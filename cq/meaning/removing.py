@@ -86,7 +86,12 @@ def _off(whole: Thing, number: int, command: Remove, scene: Scene) -> list[Thing
         side = scene.choices.choose(Hole("direction", command, "side"), equally(ends))
     line = sorted(whole, key=along(side), reverse=True)
     if number > len(line):
-        raise Failure("absent", f"it has only {len(line)} block{'s' * (len(line) > 1)}", command, Hole("count", command, "number"))
+        raise Failure(
+            "absent",
+            f"it has only {len(line)} block{'s' * (len(line) > 1)}",
+            command,
+            Hole("count", command, "number"),
+        )
     if number < len(line) and along(side)(line[number - 1]) == along(side)(line[number]):
         raise unsaid("which", "which of its blocks is not said", command, "side")
     return [frozenset({cell}) for cell in line[:number]]

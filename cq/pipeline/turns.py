@@ -55,10 +55,12 @@ def take_turns(
             reasons += (f"not understood: {', '.join(f'“{word}”' for word in dict.fromkeys(build.unread))}",)
         if build is not None and (chosen := _chosen(build, instruction)) is not None:
             reasons += (f"I chose “{chosen}”",)
-        if build is not None and _destroys(build, instruction):
-            if not _is_read(instruction) or (build.confidence < DONE_FROM and removes_more(build, instruction)):
-                action, build = "refuse", None  # What is not read may say that they stay.
-        if build is not None and build.confidence < DONE_FROM:
+        is_unsure = build is not None and build.confidence < DONE_FROM
+        if build is not None and _destroys(build, instruction) and not _is_read(instruction):
+            action, build = "refuse", None  # What is not read may say that they stay.
+        if build is not None and is_unsure and removes_more(build, instruction):
+            action, build = "refuse", None
+        if build is not None and is_unsure:
             if limits.allow(instruction):
                 question = like_this(build, instruction, least_gain(limits.cost_of_asking))
             reasons += (unsure_of(build, instruction),) if question is None else ()

@@ -38,7 +38,10 @@ def _flat(*values: Any) -> tuple[Any, ...]:
 hear("Pieces", "{a:Answer}", makes=lambda a: _flat(a))
 hear("Pieces", "{a:Answer} [,] {b:Answer}", makes=lambda a, b: _flat(a, b), cost=0.2)
 hear("Pieces", "{a:Answer} [,] {b:Answer} [,] {c:Answer}", makes=lambda a, b, c: _flat(a, b, c), cost=0.4)
-words("thistime", "but|but in|but this time|this time|this time in|only in|just in|except in|also|but with|now in")
+words(
+    "thistime",
+    "but|but in|but this time|this time|this time in|only in|just in|except in|also|but with|now in",
+)
 hear("Pieces", "{a:Pieces} [,] @thistime {b:Answer}", makes=lambda a, b: _flat(a, b), cost=0.2)
 
 
@@ -109,19 +112,32 @@ hear(
 
 words(
     "extra",
-    "more|more block|more blocks|more ones|more of them|more of those|more of these|more of that|more like that|"
-    "more like it|of those|of these|of them more|extra|extra block|extra blocks|extra ones",
+    "more|more block|more blocks|more ones|more of them|more of those|more of these|more of that|"
+    "more like that|more like it|of those|of these|of them more|extra|extra block|extra blocks|extra ones",
 )
-words("onward", "further|farther|further on|more steps|steps more|more step|step more|more to the|further to the")
-words("abitfurther", "further|farther|a bit further|a little further|still further|even further|a bit more|keep going")
+words(
+    "onward",
+    "further|farther|further on|more steps|steps more|more step|step more|more to the|further to the",
+)
+words(
+    "abitfurther",
+    "further|farther|a bit further|a little further|still further|even further|a bit more|keep going",
+)
 hear(
     FOLLOW_UP,
     "[@adding] {number:Number} @onward {direction}",
     "[@adding] {number:Number} [@morecells] @onward [to the] {direction}",
     makes=lambda number, direction: Again(Offset(IT, (Step(direction, number),))),
 )
-hear(FOLLOW_UP, "[@adding] @abitfurther {direction}", makes=lambda direction: Again(Size(more=1), (direction,)))
-hear(FOLLOW_UP, "[@adding] @abitfurther", "[@adding] {n:Number} @onward", makes=lambda n=1: Again(Size(more=n or 1)))
+hear(
+    FOLLOW_UP, "[@adding] @abitfurther {direction}", makes=lambda direction: Again(Size(more=1), (direction,))
+)
+hear(
+    FOLLOW_UP,
+    "[@adding] @abitfurther",
+    "[@adding] {n:Number} @onward",
+    makes=lambda n=1: Again(Size(more=n or 1)),
+)
 hear(
     FOLLOW_UP,
     "[@adding] {n:Number} [@morecells] back [again]",
@@ -137,7 +153,11 @@ hear(
     cost=0.3,
 )
 words("offit", "off|away|off it|off again|off that|down|off the top|off of it")
-hear(FOLLOW_UP, "[@adding] {n:Number} (more|more block|more blocks) @offit", makes=lambda n: Again(Size(more=n)))
+hear(
+    FOLLOW_UP,
+    "[@adding] {n:Number} (more|more block|more blocks) @offit",
+    makes=lambda n: Again(Size(more=n)),
+)
 hear(FOLLOW_UP, "[@adding] @yetanother [one|block] @offit", makes=lambda: Again(Size(more=1)))
 hear(FOLLOW_UP, "[@adding] {less:Number} [@morecells] (less|fewer)", makes=Resize, ref=Ref("it"))
 hear(
@@ -156,7 +176,9 @@ hear(
     makes=lambda direction: Move(IT, steps=(Step(direction, 1),)),
 )
 hear(FOLLOW_UP, "[make it] {size:SizePhrase}", makes=Resize, ref=IT, cost=0.6)
-hear(FOLLOW_UP, "half as (high|tall|long|big|wide)", makes=lambda: Resize(IT, Size("any", like=IT, divided=2)))
+hear(
+    FOLLOW_UP, "half as (high|tall|long|big|wide)", makes=lambda: Resize(IT, Size("any", like=IT, divided=2))
+)
 hear(
     FOLLOW_UP,
     "[oh|no] [sorry] [,] i said {:Answer} but [i] meant {pieces:Pieces}",
@@ -182,7 +204,8 @@ hear(
 
 words(
     "notso",
-    "no|nope|nah|nay|not that|not there|not like that|not so|no not that|no not there|not that one|not this one|"
+    "no|nope|nah|nay|not that|not there|not like that|not so|no not that|no not there|not that one|"
+    "not this one|"
     "no not like that|not what i meant|that is not what i meant|that is wrong|wrong|not quite|no no",
 )
 hear(
@@ -255,6 +278,10 @@ hear(
     "[@itistoo] [,] [@itistoo] @toomuch @toolarge [now|for me|i think]",
     makes=lambda: Reply("no"),
 )
-hear("Complaint", "(oops|hmm|hm|oh|oh no|argh|no no|not there|not like that|not that|not this|wrong|no not that)", makes=lambda: Reply("no"))
+hear(
+    "Complaint",
+    "(oops|hmm|hm|oh|oh no|argh|no no|not there|not like that|not that|not this|wrong|no not that)",
+    makes=lambda: Reply("no"),
+)
 hear(FOLLOW_UP, "{:Complaint} [,|.] {self:Command}", "{:Complaint} [,|.] {self:FollowUp}", cost=0.1)
 hear(FOLLOW_UP, "{:Complaint} [,|.] @onlyso {pieces:Pieces}", makes=_corrected, cost=0.1)

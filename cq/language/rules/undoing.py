@@ -9,8 +9,8 @@ rules("""
 @change: step|steps|thing|things|command|commands|action|actions|change|changes|order|orders|move|moves|turn
     turns|time|times
 @thedone: that|it|this|them|those|these|the last one|the last bit|that last bit|the last part|that last part
-    the last thing|that last thing|that last one|that one|that step|the last step|that last step|that bit|that part
-    what you did|what you just did|what was done|again|that again|it again
+    the last thing|that last thing|that last one|that one|that step|the last step|that last step|that bit
+    that part|what you did|what you just did|what was done|again|that again|it again
 Undo: @undo [@thedone] | take (that|it|this|them) back
     take back (that|it|this|what you did|what you just did) | @undo (the|your|my) last @change
     (take back|cancel) (the|your|my) last @change | never mind that | go (one step|a step|1 step) back
@@ -40,13 +40,16 @@ hear Undo = None if ref.noun == "it" else Undo(ref=ref), 0.2: (put|bring|get|tak
 # What was before was better.
 @preferred: i liked|i preferred|i like|i prefer
 @wasbetter: better|more|better before|more before|as it was|the way it was|how it was
-hear Undo: @preferred (it|that|them) @wasbetter | (it|that) was (better|nicer|good|fine) before | it was better
-    (change|turn|make|set) (it|that|them) back [again]|put [it] back (how|the way|as) it was|as it was before
-hear Undo, 0.1: @preferred {:Ref} @wasbetter [,|.|;|-] [so] {self:Undo} | (it|that) was better before [,|.|;|-] {self:Undo}
+hear Undo: @preferred (it|that|them) @wasbetter | (it|that) was (better|nicer|good|fine) before
+    it was better|(change|turn|make|set) (it|that|them) back [again]|put [it] back (how|the way|as) it was
+    as it was before
+hear Undo, 0.1: @preferred {:Ref} @wasbetter [,|.|;|-] [so] {self:Undo}
+    (it|that) was better before [,|.|;|-] {self:Undo}
     @ohoops [,] {self:Undo} | @ohoops [,] @ohoops [,] {self:Undo} | {self:Undo} [,] @undone
 hear Redo, 0.1: @ohoops [,] {self:Redo} | @ohoops [,] @ohoops [,] {self:Redo} | {self:Redo} [,] @undone
-@ohoops: no|hm|hmm|oh|oops|wait|sorry|ah|nope|nah|actually|well|ok|okay|oh no|no no|hmm no|hm no|um|uh|whoa|argh
-    no wait|wait no|hang on|hold on|never mind|on second thought|my mistake|yikes|ugh|and|now|then|but
+@ohoops: no|hm|hmm|oh|oops|wait|sorry|ah|nope|nah|actually|well|ok|okay|oh no|no no|hmm no|hm no|um|uh
+    whoa|argh|no wait|wait no|hang on|hold on|never mind|on second thought|my mistake|yikes|ugh|and|now
+    then|but
 @undone: please|thanks|thank you|then|after all|i changed my mind|that was wrong|it was wrong|that is wrong
 @redo: redo|undo the undo|undo that undo
 Redo: @redo [@thedone] | @redo {steps:Times} | @redo (the|your|my) last @change
