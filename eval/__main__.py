@@ -40,7 +40,7 @@ EVALUATIONS = {
     "loop": Evaluation("The closed loop: what asking is worth, and where.", {"": "loop.evaluate"}),
     "talks": Evaluation(
         "Talks as people type them, each with its exact final world.",
-        {"": "talks.evaluate", "behaviours": "behaviours.evaluate"},
+        {"": "talks.evaluate", "behaviours": "behaviours.evaluate", "calibration": "talks.calibration"},
     ),
     "environment": Evaluation(
         "Agents in the environment: F1 of what they have built at the end.",

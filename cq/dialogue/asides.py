@@ -7,8 +7,11 @@ from dataclasses import replace
 from cq.clarity import Clarity
 from cq.dialogue.questions import ClarifyingQuestion
 from cq.dialogue.turn import Turn
+from cq.language.reading import read
+from cq.language.rules.follow_ups import FOLLOW_UP
 from cq.meaning.answers import reply_in
 from cq.meaning.questions import in_other_words
+from cq.meaning.replying import SMALL_TALK
 
 NOT_UNCLEAR = Clarity(True, 0.0, 0.5)
 """Nobody asks back about talk."""
@@ -24,6 +27,16 @@ def aside(text: str, asked: Turn) -> Turn | None:
         patient = replace(question, asked=f"Take your time. {question.asked}")
         return Turn("ask", asked.clarity, patient, None, asked.reasons, lambda: asked.questions or [])
     return Turn("reply", asked.clarity, reply=_why(asked) if word == "why" else _options(question))
+
+
+def remark(text: str) -> str | None:
+    """What to say to a text that only agrees, denies or complains: "yes", "not there", "too tall"."""
+    complaint = read(text, "Complaint")[0]
+    if complaint.program and complaint.is_full:
+        return SMALL_TALK["blame"]
+    is_order = read(text)[0].is_full or read(text, FOLLOW_UP)[0].is_full
+    word = "" if is_order else reply_in(text)
+    return {"no": SMALL_TALK["blame"], "none": SMALL_TALK["blame"], "yes": "All right."}.get(word)
 
 
 def _options(question: ClarifyingQuestion) -> str:

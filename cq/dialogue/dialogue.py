@@ -8,7 +8,7 @@ from functools import partial
 from html import escape
 from typing import Any, Protocol
 
-from cq.dialogue.asides import DROPPED, NOT_UNCLEAR, aside
+from cq.dialogue.asides import DROPPED, NOT_UNCLEAR, aside, remark
 from cq.dialogue.history import History, Step
 from cq.dialogue.limits import AskingLimits
 from cq.dialogue.questions import ClarifyingQuestion, Option
@@ -93,8 +93,7 @@ class Conversation(ABC):
     @property
     def world(self) -> World:
         """The world as it stands: the start, and all that was built. The pose stays the start's."""
-        history = self.history
-        return history.world(history.state)
+        return self.history.now
 
     @property
     def history(self) -> History:
@@ -147,7 +146,9 @@ class Conversation(ABC):
         """
         words = _checked(text, "instruction")
         with speaking_of(self.start.palette):
-            return self._control(words) or self._dropped_by(words) or self._take(words, is_answer=False)
+            if turn := self._control(words) or self._dropped_by(words) or self._remarked(words):
+                return turn
+            return self._take(words, is_answer=False)
 
     def answer(self, answer: str | int | Option) -> Turn:
         """Answer the open question: in words, by one of its options, or by an option's number, from 1.
@@ -234,6 +235,17 @@ class Conversation(ABC):
             return None
         words = DROPPED if self.question_is_open else "All right."
         return self._talk(text, Turn("reply", NOT_UNCLEAR, reply=words), self.history.unasked)
+
+    def _remarked(self, text: str) -> Turn | None:
+        """The turn about a text that only says whether what was done is right; None for others, and while a
+        question is open.
+        """
+        words = None if self.question_is_open else remark(text)
+        return (
+            None
+            if words is None
+            else self._talk(text, Turn("reply", NOT_UNCLEAR, reply=words), self.history.state)
+        )
 
     def _talk(self, text: str, turn: Turn, state: int) -> Turn:
         """Keep a turn that leads to a state of before."""
@@ -325,11 +337,11 @@ class Conversation(ABC):
     def _before(self, is_answer: bool) -> Turns:
         """What was said before the next instruction or answer, as far as it is read."""
         history = self.history
-        held = history.holding(history.state)
+        held = history.spoken(history.state)
         said = list(_said(History(self.start, held)))
         if not is_answer:
             return tuple((*said, *self._dropped())[-CONTEXT:])
-        first = max(i for i, step in enumerate(held) if not step.is_answer)
+        first = max(i for i, step in enumerate(held) if not step.is_answer and step.back_to is None)
         about_this = len(said) - len(_said(History(self.start, held[:first])))
         return tuple(said[-max(CONTEXT, about_this) :])
 

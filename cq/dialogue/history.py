@@ -6,7 +6,7 @@ from one state to the next; others are part of what was said, and no more.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -68,9 +68,32 @@ class History:
             state = self.before(state - 1)
         return tuple(reversed(found))
 
+    def spoken(self, state: int) -> tuple[Step, ...]:
+        """The steps that lead to a state with the talk between them, oldest first, renumbered."""
+        leading, reached, found = {0}, state, list[Step]()
+        while reached:
+            leading.add(reached)
+            reached = self.before(reached - 1)
+        now = 0
+        for number, step in enumerate(self.steps):
+            if number + 1 in leading:
+                found.append(step)
+                now = len(found)
+            elif step.back_to == self.before(number) in leading and step.turn.action == "reply":
+                found.append(replace(step, back_to=now))
+        return tuple(found)
+
     def world(self, state: int) -> World:
         """The world in a state."""
         return self.steps[state - 1].after if state else self.start
+
+    @property
+    def now(self) -> World:
+        """The world that stands. What came back when something was taken back is what it has seen last."""
+        world, jump = self.world(self.state), self.jump
+        build = None if jump is None else jump.turn.build
+        back = () if build is None else tuple(one.cell for one in build.actions if one.kind == "place")
+        return replace(world, recent=back) if back else world
 
     def is_open(self, state: int) -> bool:
         """Whether the builder waits for an answer in a state."""
@@ -90,8 +113,9 @@ class History:
                 state = self.before(state - 1)
             if not state:
                 return None
+            undone = self.steps[state - 1]
             state, left = self.before(state - 1), left - 1
-            if left and self.is_open(state):
+            if self.is_open(state) and (left or not undone.is_answer):  # What was dropped stays so.
                 state = self._unasked(state)
         return state
 

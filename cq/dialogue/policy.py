@@ -9,8 +9,8 @@ from cq.dialogue.outcome import LEAST_VALUE, question_about_outcome
 from cq.dialogue.questions import types_of
 from cq.dialogue.turn import ActionName
 from cq.language.length import TOO_LONG, is_too_long
-from cq.language.program import Connect, Copy, Fill, Make, Mirror, Plan, Redo, Resize, Undo
-from cq.language.request import Exchange, head_of
+from cq.language.program import Connect, Copy, Fill, Keep, Make, Mirror, Plan, Redo, Resize, Undo
+from cq.language.request import LIKE_THIS, Exchange, head_of
 from cq.language.vocabulary import denies
 from cq.meaning.answers import Heard, kinds_asked, reply_in
 from cq.meaning.grounded import GroundedInstruction
@@ -78,7 +78,7 @@ def decide(
     if candidates is not None and may_ask and not in_vain and not is_left:
         question = question_about_outcome(candidates, [one.question for one in exchanges])
         is_needed = decision.action != "build" or decision.reasons or heard.tells_nothing
-        if question is not None and (is_needed or question.value > _cost(cost_of_asking)):
+        if question is not None and (is_needed or question.value > least_gain(cost_of_asking)):
             return Decision("ask", question, decision.reasons)
     is_which = decision.question is not None and decision.question.type == "which"
     return Decision("build", None, decision.reasons) if heard.outcome and not is_which else decision
@@ -94,7 +94,7 @@ def wants_candidates(instruction: GroundedInstruction) -> bool:
     return places and understanding.grid is None
 
 
-def _cost(cost_of_asking: float | None) -> float:
+def least_gain(cost_of_asking: float | None) -> float:
     """What an answer must add."""
     return max(LEAST_VALUE, COST_OF_ASKING if cost_of_asking is None else cost_of_asking)
 
@@ -110,6 +110,8 @@ def _by_words(
     program = heard.understanding.reading.program
     if program and not heard.understanding.results and all(isinstance(one, (Redo, Undo)) for one in program):
         return Decision("reply", is_final=True, reply="There is nothing to take back.")
+    if program and not heard.understanding.results and all(isinstance(one, Keep) for one in program):
+        return Decision("reply", is_final=True, reply="All right, it stays as it is.")
     if exchanges and is_too_long(exchanges[-1].answer):
         return Decision("refuse", None, (TOO_LONG,), is_final=True)
     if heard.withdrawn:
@@ -120,12 +122,19 @@ def _by_words(
     questions = questions_about(heard.understanding, found, instruction.world.grid, instruction.facing)
     if heard.understanding.grid is not None:
         questions = []
+    if exchanges and exchanges[-1].question.startswith(LIKE_THIS):
+        if reply_in(exchanges[-1].answer) == "no":
+            return Decision("ask", in_other_words(ClarifyingQuestion("action", "", (), 1.0, True)))
+        if heard.tells_nothing or len(exchanges) - 1 in heard.unheard:
+            return _build(replace(heard, unheard=heard.unheard[:-1]), found)
     if exchanges and len(exchanges) - 1 in heard.unheard:
         return _about_unheard(heard, exchanges, questions, may_ask)
     asked = {head_of(one.question): one for one in exchanges}
-    cost = _cost(cost_of_asking)
+    cost = least_gain(cost_of_asking)
     for question in questions:
         before = asked.get(head_of(question.text))
+        if before is not None and heard.told == "corrected" and may_ask:
+            return Decision("ask", replace(question, asked=f"All right. {question.asked}"), _texts(found))
         if heard.tells_nothing and question.type in types_of(exchanges[-1].question):
             continue
         if before is not None and not _is_narrower(question, before):

@@ -20,7 +20,8 @@ def reply(turn: Turn) -> str:
     if turn.question is not None:
         return _asked(turn.question)
     if turn.build is not None:
-        return f"{DONE} {describe_build(turn.build)}."
+        said = "" if turn.reply is None else f" {_without_marks(turn.reply)}"
+        return f"{DONE} {describe_build(turn.build)}.{said}"
     if turn.reply is not None:
         return _without_marks(turn.reply)
     reasons = "; ".join(turn.reasons) or "this is not something I can build"

@@ -85,9 +85,10 @@ def turn_from_dict(data: Any, world: World, ranking: Ranking) -> Turn:
     action = fields.one_of("action", ACTIONS)
     question = _question(fields.given("question")) if action == "ask" else None
     build = _build(fields.given("build"), world) if action == "build" else None
-    reply = fields.text("reply") if action == "reply" else None
+    may_reply = action == "build" and fields.data.get("reply") is not None
+    reply = fields.text("reply") if action == "reply" or may_reply else None
     for name, needed in (("question", "ask"), ("build", "build"), ("reply", "reply")):
-        if action != needed and fields.data.get(name) is not None:
+        if action != needed and not (name == "reply" and may_reply) and fields.data.get(name) is not None:
             raise InputError(f"turn.{name} is given, but the action is {excerpt(action)}; it must be null")
     clarity = Fields(fields.given("clarity"), "clarity")
     return Turn(

@@ -15,7 +15,6 @@ from cq.meaning.grounded import GroundedInstruction
 from cq.meaning.omissions import KINDS, Kind, omissions
 from cq.types import Grid
 from cq.world import World
-from cq.world.palette import COLOURS
 
 if TYPE_CHECKING:
     from cq.dialogue.dialogue import Conversation
@@ -179,16 +178,16 @@ def _meanings(order: Order, meant: Grid) -> tuple[tuple[Kind, bool], ...] | None
     if len(order.exchanges) == MOST_OMISSIONS:
         return None
     first = left_out[0]
-    for value in dict.fromkeys((first.named, *_values(first.kind, order.world.grid, meant))):
+    for value in dict.fromkeys((first.named, *_values(first.kind, order.world, meant))):
         rest = _meanings(order.answered(first.question.text, value), meant)
         if rest is not None:
             return ((first.kind, value == first.named), *rest)
     return None
 
 
-def _values(kind: Kind, start: Grid, meant: Grid) -> tuple[str, ...]:
+def _values(kind: Kind, world: World, meant: Grid) -> tuple[str, ...]:
     """The colours or the numbers that can lead from one grid to another, in words."""
-    changed = meant[meant != start]
+    changed = meant[meant != world.grid]
     if kind == "colour":
-        return tuple(COLOURS[number - 1] for number in sorted(set(changed[changed > 0].tolist())))
+        return tuple(world.palette.colour(number) for number in sorted(set(changed[changed > 0].tolist())))
     return tuple(map(str, range(1, len(changed) + 1)))

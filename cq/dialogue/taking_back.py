@@ -11,7 +11,7 @@ from cq.building.plan_changes import certain
 from cq.dialogue.asides import DROPPED, NOT_UNCLEAR
 from cq.dialogue.history import History
 from cq.dialogue.turn import Turn
-from cq.language.program import Correct, Program, Redo, Undo
+from cq.language.program import Command, Correct, Program, Redo, Undo
 from cq.language.reading import read
 from cq.language.rules.follow_ups import FOLLOW_UP
 from cq.world import World
@@ -27,7 +27,7 @@ def turn_taking_back(text: str, history: History, is_answer: bool = False) -> tu
     readings = read(text)
     most = readings[0].cost + (0 if is_answer else LOOSE)
     programs = [one.program for one in readings if one.is_full and one.cost <= most]
-    ways = [one for one in programs if all(isinstance(command, (Undo, Redo)) for command in one)]
+    ways = [one for one in programs if all(map(_is_step, one))]
     if not ways:
         return None
     state = _state(ways, history)
@@ -38,6 +38,11 @@ def turn_taking_back(text: str, history: History, is_answer: bool = False) -> tu
         )
         return history.state, Turn("reply", NOT_UNCLEAR, reply=words)
     return state, _turn(history, state)
+
+
+def _is_step(command: Command) -> bool:
+    """Whether a command goes back to a state, or forth; what is done to some things is an order."""
+    return isinstance(command, Redo) or (isinstance(command, Undo) and command.ref is None)
 
 
 def corrects(text: str) -> bool:
@@ -63,6 +68,8 @@ def _state(ways: list[Program], history: History) -> int | None:
         return history.again(times)
     if not isinstance(last, Undo) or not last.whole:
         found = history.back(times)
+        if found is None and times > 1 and history.back(1) is not None:
+            return 0  # "Go back three", of two: as far as it goes.
         return history.again(1) if found is None and _began_anew(history) else found
     return 0 if history.state else None
 

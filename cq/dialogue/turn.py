@@ -27,8 +27,8 @@ class Turn:
 
     `action` is "build", "ask", "refuse" or "reply". `question` is what it asks, with `.text` and `.options`;
     None unless it asks. `build` is what it builds; None unless it builds. `reply` is what it says to what is
-    no order; None unless it replies. `reasons` are the sentences that speak for the action, possibly none.
-    `clarity` says how likely a person would ask.
+    no order, also beside a build; None if nothing was asked. `reasons` are the sentences that speak for the
+    action, possibly none. `clarity` says how likely a person would ask.
     """
 
     action: ActionName

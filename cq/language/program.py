@@ -720,10 +720,11 @@ class If(Command):
 
 @dataclass(frozen=True)
 class Undo(Command):
-    """Take back what was done last (`steps` of it), or all of it (`whole`)."""
+    """Take back what was done last (`steps` of it), all of it (`whole`), or what was done to some things."""
 
     steps: int = 1
     whole: bool = False
+    ref: Ref | None = None
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,8 @@ Turns = tuple[tuple[str, str], ...]
 """What was said, oldest first: (speaker, text)."""
 
 DONE, REFUSED, NEVER_MIND = "Done:", "Sorry, I cannot do that:", "Never mind."
+LIKE_THIS = "Like this"
+"""How the builder's question whether it has understood begins; the build follows a colon."""
 CLOSINGS = (DONE, REFUSED, NEVER_MIND)
 """How this library's builder begins a turn that asks nothing. Such a turn ends what was asked before."""
 
@@ -120,7 +122,9 @@ def head_of(question: str) -> str:
 
 def options_in(question: str) -> tuple[str, ...]:
     """The options that a question lists behind a colon: "the red one, the blue one or the green one?"."""
-    _, _, listed = question.partition(":")
+    head, _, listed = question.partition(":")
+    if head == LIKE_THIS:
+        return (listed.strip(" ?"),)
     if not listed:
         return ()
     *most, last = listed.strip(" ?.").split(", ")

@@ -49,6 +49,8 @@ _FIXED = {
     "nextto": "next to",
     "alot": "a lot",
     "pls": "please",
+    "u": "you",
+    "ur": "your",
     "plz": "please",
     "thats": "that is",
     "thx": "thanks",

@@ -132,7 +132,7 @@ verbs(
     "build me|make me|put me|create me|place me|draw me|lay me|fix|assemble|append|generate|"
     "start|begin|pile|deposit|locate|situate|plonk|plonk down|press|stand|dump|slap|bung|slot|tuck|park|"
     "perch|pop down|stretch|run|"
-    "plant|rest|balance|throw in|throw on|whack",
+    "plant|rest|balance|throw in|throw on|whack|chuck|throw|toss|sling|lob|shove|stuff|gimme|give me|get me",
 )
 words("make", "do|do me|stand|stand up|write|rear|lay out a")
 verbs("stack", "stack|pile|pile up|stack up")

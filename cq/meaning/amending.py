@@ -16,6 +16,7 @@ from cq.language.program import (
     Alternate,
     At,
     Command,
+    Copy,
     Correct,
     Extreme,
     Fill,
@@ -36,9 +37,11 @@ from cq.language.program import (
     Ranks,
     Recolour,
     Ref,
+    Remove,
     Reply,
     Resize,
     State,
+    Talk,
     Thing,
     parts,
     slots,
@@ -85,7 +88,7 @@ def _varied(done: list[Command], change: Correct | Again) -> tuple[int, list[tup
     """The place of the command that is meant, and the ways to vary it, with weights. What is denied may stand
     farther back. Raises `Failure` if nothing is meant.
     """
-    places = [i for i in range(len(done) - 1, -1, -1) if not isinstance(done[i], Keep)]
+    places = [i for i in range(len(done) - 1, -1, -1) if not isinstance(done[i], (Keep, Talk))]
     if not places:
         raise Failure("absent", "nothing comes before that could be meant", change)
     denied = change.denied if isinstance(change, Correct) else None
@@ -113,7 +116,7 @@ def ways(command: Command, change: Correct | Again, again: bool) -> list[tuple[C
     for value in values:
         after: dict[Command, float] = {}
         for before, weight in options.items():
-            for one, share in _ways(before, value, again):
+            for one, share in _ways(before, value, again, named):
                 after[one] = max(after.get(one, 0.0), weight * share)
         options = after
     return [(one, weight) for one, weight in options.items() if again or one != command]
@@ -166,13 +169,13 @@ def _plain(value: Any) -> Any:
     return value
 
 
-def _ways(command: Command, value: Any, again: bool) -> list[tuple[Command, float]]:
-    """The command with one part of a change in it."""
+def _ways(command: Command, value: Any, again: bool, named: bool) -> list[tuple[Command, float]]:
+    """The command with one part of a change in it. `named`: the change names what it is about."""
     if value is None:
         return [(command, 1.0)]
     if is_more(value):
         return list(more_of(command, value.more))
-    if moved := with_way(command, value) or (walked_again(command, value) if again else []):
+    if moved := with_way(command, value) or (walked_again(command, value, named) if again else []):
         return [(one, 1.0) for one in moved]
     number = (
         value.count
@@ -186,10 +189,14 @@ def _ways(command: Command, value: Any, again: bool) -> list[tuple[Command, floa
         new = [(*sizes[:i], replace(sizes[i], number=number), *sizes[i + 1 :]) for i in said]
         if new:
             return equally(replace(command, thing=replace(command.thing, sizes=one)) for one in new)
-    if isinstance(value, str) and value in lexicon.colours() and (painted := coloured(command, value, again)):
+    if (
+        isinstance(value, str)
+        and value in lexicon.colours()
+        and (painted := coloured(command, value, again and not named))
+    ):
         return equally(painted)
     if isinstance(value, Reply):
-        return list(others(command)) if value.word == "other" else []
+        return list(others(command, value.word == "opposite")) if value.word in ("other", "opposite") else []
     if isinstance(value, Recolour) and isinstance(command, Make) and value.ref.noun == "it" and value.colour:
         return [(replace(command, thing=replace(command.thing, colours=(value.colour,))), 1.0)]
     if isinstance(value, Command):
@@ -205,9 +212,11 @@ def _ways(command: Command, value: Any, again: bool) -> list[tuple[Command, floa
     if isinstance(value, Place):
         if isinstance(command, Fill) and command.ref.noun == "gap":
             return [(replace(command, ref=replace(command.ref, limits=(Located(value),))), 1.0)]
+        if again and isinstance(command, (Recolour, Remove, Resize)):
+            return [(Copy(Ref("left"), value), 1.0)]  # "On the west side too": as it stands now.
         if not hasattr(command, "place") or not (again or command.place is not None):
             return []
-        value = _likewise(command.place, value) if again else value
+        value = _likewise(command.place, value) if again else _same_landmark(command.place, value)
         held = command.place.places if again and isinstance(command.place, Joined) else ()
         heights = tuple(one for one in held if isinstance(one, LevelOf) or _is_height(one))
         if heights and not _is_height(value):
@@ -216,7 +225,7 @@ def _ways(command: Command, value: Any, again: bool) -> list[tuple[Command, floa
             )  # "At its top, one on its north face and one on its south face".
         return [(replace(command, place=value), 1.0)]  # type: ignore[type-var]
     found: dict[Any, float] = {}
-    if isinstance(value, str) and getattr(command, "colour", None):
+    if isinstance(value, str) and value in lexicon.colours() and getattr(command, "colour", None):
         found[replace(command, colour=value)] = 1.0  # type: ignore[type-var]
     for changed, _, cost in within(command, value):
         if again or replaces(command, changed):
@@ -236,6 +245,12 @@ def _likewise(before: Place | None, value: Place) -> Place:
     if isinstance(before, OnTop) and before.landmark.of is not None:
         return replace(before, landmark=replace(before.landmark, of=value.landmark))
     return value
+
+
+def _same_landmark(before: Place | None, value: Place) -> Place:
+    """A place that takes that of another: "west of the row … no, east of it"."""
+    old, new = getattr(before, "landmark", None), getattr(value, "landmark", None)
+    return replace(value, landmark=old) if new == Ref("it") and isinstance(old, Ref) else value  # type: ignore[type-var]
 
 
 def _is_height(place: Place) -> bool:
@@ -263,6 +278,9 @@ def with_reference(command: Any, ref: Ref) -> list[Any]:
     if old is None:
         return []
     new = completed(ref, old)
+    is_part = ref.noun in ("block", "part") and ref.limits and not ref.colours and ref.of is None
+    if is_part and old.noun not in ("block", "one", "everything", "rest"):
+        new = replace(ref, of=old)  # "Paint the tower red. Only the top block."
     if isinstance(getattr(command, "ref", None), Ref):
         return [replace(command, ref=new)]
     return [replace(command, place=replace(command.place, landmark=new))]

@@ -308,7 +308,9 @@ def _behind(text: str, ways: Sequence[_Way], answer: str) -> Iterator[_Way]:
         if new.is_full and base.is_full:
             program = _merged(base.program, new.program, way.program)
             if program is not None and program != way.program:
-                yield _Way(program, way.cost + max(0.0, new.cost - base.cost) + BEHIND, way.unread, "said")
+                corrects = any(isinstance(one, Correct) for one in program[len(way.program) :])
+                cost = way.cost + max(0.0, new.cost - base.cost) + BEHIND
+                yield _Way(program, cost, way.unread, "corrected" if corrects else "said")
 
 
 def _merged(base: Any, new: Any, mine: Any) -> Any:
@@ -464,9 +466,9 @@ def chosen(values: Sequence[Any], offered: Sequence[Any], asks_openly: bool) -> 
         elif number := number_in(value):
             if len(offered) > 1 and -len(offered) <= number <= len(offered):
                 found.append(offered[number - (number > 0)])
-        elif isinstance(only, Ref) and (word == "other" or (word == "no" and not asks_openly)):
+        elif isinstance(only, Ref) and (word in ("other", "opposite") or (word == "no" and not asks_openly)):
             found.append(replace(only, colours=(), limits=(), but=only, quantifier="the"))
-        elif isinstance(only, Place) and word == "other":
+        elif isinstance(only, Place) and word in ("other", "opposite"):
             found += [one for one in [opposite_place(only)] if one is not None]
         elif word in ("yes", "no", "unknown") and len(values) > 1:
             continue

@@ -114,12 +114,23 @@ def _across(scene: Scene) -> Cell:
     return 0, east, south
 
 
+_ACROSS = {
+    **OPPOSITE,
+    "left": "right",
+    "right": "left",
+    "front": "back",
+    "back": "front",
+    "northeast": "southwest",
+    "southwest": "northeast",
+    "northwest": "southeast",
+    "southeast": "northwest",
+}
+
+
 def opposite_place(place: Place) -> Place | None:
     """The same place on the other side; None where it has no other side."""
     side = getattr(place, "side", None) or getattr(place, "direction", None)
-    other = OPPOSITE.get(
-        side or "", {"left": "right", "right": "left", "front": "back", "back": "front"}.get(side or "")
-    )
+    other = _ACROSS.get(side or "")
     if other is None:
         return None
     name = "side" if hasattr(place, "side") else "direction"

@@ -11,7 +11,7 @@ from cq.meaning import nouns as naming
 from cq.meaning.choices import Failure, Hole, unsaid
 from cq.meaning.coordination import coordinated, left_out
 from cq.meaning.geometry import Thing, components, face
-from cq.meaning.pronouns import PRONOUNS, THEN
+from cq.meaning.pronouns import PRONOUNS, THEN, alike, spoken_last, whole_of
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.selection import counted
 from cq.meaning.structures import KINDS
@@ -20,6 +20,7 @@ from cq.world.directions import OFFSETS
 
 EACH_COLOUR = State("each colour")
 """One thing of each colour that stands."""
+_THAT_ONE = Ref("one", quantifier="the", limits=(State("spoken"),))
 
 
 def denote(ref: Ref, scene: Scene) -> list[Thing]:
@@ -88,8 +89,16 @@ def meant(ref: Ref, scene: Scene, count: bool) -> list[Thing]:
         return _all_left(ref, out, scene)
     if wholes.names_parts(ref) and (parts := wholes.of_one_body(ref, scene)) is not None:
         return parts
+    those = ref.noun == "one" and set(ref.limits) == {State("spoken")} and not ref.colours and ref.of is None
+    if those and ref.number and (last := spoken_last(scene, ref.number)):
+        return last  # "Those two."
+    if ref == _THAT_ONE and len(scene.focus) == 1:
+        return _spoken_of(Ref("it"), scene)
     if ref.noun == "one":
-        ref = _with_noun(ref, scene)
+        plural, ref = ref.plural, _with_noun(ref, scene)
+        if ref.noun in PRONOUNS:  # One of several that were made or asked about.
+            found = _spoken_of(replace(ref, number=None), scene)
+            return counted(replace(ref, noun="block", plural=plural), found, scene) if count else found
     elif ref.noun in KINDS and ref.noun != "part":
         scene.nouns = [ref.noun, *(one for one in scene.nouns if one != ref.noun)]
     if ref.of is None and not ref.plural and (wholes_of := _on_each(ref)):
@@ -106,6 +115,8 @@ def meant(ref: Ref, scene: Scene, count: bool) -> list[Thing]:
     if ref.noun == "layer" and len(components(scene.cells)) > 1 and not ref.colours:
         raise unsaid("which", "a layer of what is not said", ref, "of")
     found = naming.fitting(ref, scene.cells, scene)
+    if not found and ref.noun == "ring" and State("outer") in ref.limits:
+        return meant(replace(ref, noun="block", plural=True), scene, count)  # Of something filled.
     if (
         "yellow" in ref.colours
         and "orange" not in ref.colours
@@ -196,7 +207,7 @@ def _with_noun(ref: Ref, scene: Scene) -> Ref:
         if len(thing) > 1 and _has_colours(thing, ref, scene)
     ]
     nouns = [*(one for one in scene.nouns if one != "block"), "block"]
-    if made and "structure" not in nouns:
+    if (made or (State("other") in ref.limits and ref.plural)) and "structure" not in nouns:
         nouns.insert(0, "structure")
     sizes = [one.dimension for one in ref.limits if isinstance(one, Largest)]
     if sizes and nouns == ["block"]:
@@ -239,17 +250,24 @@ def _of_what_was_made(ref: Ref, scene: Scene) -> Ref | None:
     """
     choosing = any(isinstance(one, _CHOOSING) or one in _CHOOSING_STATES for one in ref.limits)
     cells = cells_of(scene.focus)
-    if not choosing or ref.colours or not cells & set(scene.last) or not cells <= scene.cells.keys():
+    is_new = bool(cells & set(scene.last)) or scene.focus is scene.asked_about[0]
+    if not choosing or ref.colours or not cells or not is_new or not cells <= scene.cells.keys():
         return None
-    ways = [one.direction for one in ref.limits if isinstance(one, Extreme) and one.direction in OFFSETS]
+    told = [one.direction for one in ref.limits if isinstance(one, Extreme)]
+    ways = [one for one in map(scene.direction, told) if one in OFFSETS]
     if any(len(face(cells, way)) == len(cells) for way in ways):
         return None  # None of its blocks is "the eastern one" of a tower.
     several = len(scene.focus) > 1
     if several and (not ref.plural or all(len(one) == 1 for one in scene.focus)):
         return replace(ref, noun="it", plural=True)
     if len(cells) == 1:
-        return None
+        return replace(ref, noun="alike", plural=True) if len(alike(scene)) > 1 else _of_its_whole(ref, scene)
     return replace(ref, noun="block", of=Ref("it", True, "each") if several else Ref("it"))
+
+
+def _of_its_whole(ref: Ref, scene: Scene) -> Ref | None:
+    """ "Make the first one red, and the last one blue": of what the first one is a part."""
+    return replace(ref, noun="block", of=Ref("whole")) if whole_of(scene) else None
 
 
 _CHOOSING = (Extreme, Nth, Ranks)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from cq.language.program import Check, Command, Free, Keep, Look, Make, Plan, Program, Redo, Turn, Undo
+from cq.language.program import Check, Command, Free, Keep, Look, Make, Plan, Program, Redo, Talk, Turn, Undo
 from cq.meaning import (  # noqa: F401
     attention,
     changing,
@@ -54,9 +54,8 @@ def executed(
         scene = memory.scene(start, choices, facing, tuple(recent))
         known = memory.changed_by
         try:
-            carried_out(
-                (*memory.program, *program), scene, check=(known, start) if given or not known else None
-            )
+            check = (known, start) if given or not known else None
+            carried_out((*memory.program, *program), scene, check=check, shown=(known, memory.restored))
         except Failure as failure:
             failure.done = None if failure.done is None else max(0, failure.done - known)
             raise
@@ -70,11 +69,12 @@ def carried_out(
     scene: Scene,
     before: Callable[[Command, Scene], None] | None = None,
     check: tuple[int, Grid] | None = None,
+    shown: tuple[int, tuple[Cell, ...]] = (0, ()),
 ) -> None:
     """Carry out a program: what it corrects and repeats put in, what must stay found first.
 
     `before` is called with each command before it is carried out. `check` tells after how many commands which
-    grid stands; otherwise it fails.
+    grid stands; otherwise it fails. `shown` tells after how many which blocks are spoken of.
     """
     if not scene.choices.first:  # Further runs are other ways of the same program.
         check_proportions(program, scene.zone, scene.palette)
@@ -94,8 +94,10 @@ def carried_out(
     for done, command in enumerate(commands):
         if check is not None and done == check[0] and not np.array_equal(scene.grid(), check[1]):
             raise Failure("contradiction", "it would change what was built before", command)
+        if done == shown[0] and shown[1]:
+            scene.mention([frozenset(cell for cell in shown[1] if cell in scene.cells)])
         scene.choices.free = commands[done + 1 : done + 2] == (Free(),)
-        if not isinstance(command, (Keep, Check, Look, Plan, Redo, Turn, Undo)):
+        if not isinstance(command, (Keep, Check, Look, Plan, Redo, Talk, Turn, Undo)):
             scene.history.append(dict(scene.cells))
         if isinstance(command, Make) and command.place is None and scene.attention is not None:
             scene.attention, place = None, scene.attention

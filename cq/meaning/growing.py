@@ -137,6 +137,8 @@ def ways(command: Resize, thing: Thing, scene: Scene) -> list[str]:
         return ["up"]
     if dimension == "deep" and [axis for axis in axes if axis] in ([1], [2]):
         axes = [2] if 1 in axes else [1]  # What is thicker grows crosswise.
+    if dimension in ("wide", "long") and 0 in axes and len(axes) == 2:
+        axes = axes[1:]  # A wall is wider along the ground.
     if axes not in ([1], [2]):
         raise unsaid("direction", "the direction is not said", command, "side")
     ends: tuple[str, ...] = ("west", "east") if axes == [1] else ("north", "south")

@@ -9,7 +9,9 @@ from functools import lru_cache
 import numpy as np
 
 from cq.language import lexicon
-from cq.language.request import DONE, NEVER_MIND, Request, Turns, read_request
+from cq.language.program import Command
+from cq.language.reading import read
+from cq.language.request import DONE, NEVER_MIND, Request, Turns, is_talk, read_request
 from cq.meaning.answers import Heard, heard
 from cq.meaning.memory import MOST_REMEMBERED, Memory
 from cq.meaning.understand import Understanding
@@ -32,10 +34,23 @@ def heard_in(request: Request, world: World) -> Heard:
 
 
 def memory_of(context: Turns, world: World) -> Memory | None:
-    """What was said and done before, of which the world remembers the worlds; None if it remembers none."""
-    turns = list(context)
+    """What was said and done before, of which the world remembers the worlds; None if it remembers none, and
+    nothing was asked about.
+    """
+    turns, talk = list(context), list[Command]()
     while turns and not (turns[-1][0] == "builder" and turns[-1][1].startswith(DONE)):
-        turns.pop()
+        speaker, text = turns.pop()
+        if speaker == "architect" and is_talk(text):
+            talk = [*next(one.program for one in read(text) if one.is_full), *talk]
+    known = _memory_of_builds(turns, world)
+    if not talk or (known is not None and not known.program):
+        return known
+    known = known or Memory(PackedGrid.of(world.grid), recent=world.recent)
+    return replace(known, program=(*known.program, *talk))
+
+
+def _memory_of_builds(turns: list[tuple[str, str]], world: World) -> Memory | None:
+    """What was built, up to the builder's turn that ends some turns."""
     if len(turns) < 2 or not world.past:
         return None
     before = replace(world.past[-1], past=world.past[:-1])
@@ -47,7 +62,17 @@ def memory_of(context: Turns, world: World) -> Memory | None:
     program = (*earlier.program, *built.reading.program)
     if len(program) > MOST_REMEMBERED or (known.memory is not None and not earlier.program):
         return Memory(PackedGrid.of(before.grid))
-    return replace(earlier, program=program, path=built.outcome.path)
+    return replace(earlier, program=program, path=built.outcome.path, restored=_restored(before, world))
+
+
+def _restored(before: World, world: World) -> tuple[Cell, ...]:
+    """The blocks that came back when something was taken back: the world names them as its latest ones,
+    although they were not placed last.
+    """
+    placed = {(y, x, z) for y, x, z in np.argwhere((world.grid != before.grid) & (world.grid > 0)).tolist()}
+    latest = set(world.recent)
+    came_back = not latest & placed if placed else not latest <= set(before.recent)
+    return world.recent if came_back else ()
 
 
 def meant(

@@ -14,6 +14,7 @@ from cq.language.program import (
     Make,
     Middle,
     OfPart,
+    OnTop,
     Place,
     Ref,
     Several,
@@ -96,7 +97,11 @@ def _make(command: Make, scene: Scene) -> None:
         return
     if command.place is None:
         raise unsaid("place", "no place is said", command, "place")
-    new, place = _as_copy(like_the_last(command.thing, scene), command.place), command.place
+    if isinstance(command.place, Corner) and command.place == Corner(every=True) and _is_area(scene):
+        own = replace(command.place, landmark=Ref("it"))
+        ways: list[tuple[Place, float]] = [(own, 2.0), (command.place, 1.0)]
+        command = replace(command, place=scene.choices.choose(Hole("place", command, "place"), ways))
+    new, place = _as_copy(like_the_last(command.thing, scene, command.place), command.place), command.place
     new = _parallel(new, place, scene)
     place = _about_its_middle(new, place)
     if (
@@ -149,6 +154,14 @@ def _make(command: Make, scene: Scene) -> None:
         scene.mention([frozenset(cell for cell, _ in group) for group in made])
     if new.colours and not new.then:
         scene.model = new
+
+
+def _is_area(scene: Scene) -> bool:
+    """Whether something with corners was just made: "on each corner" may mean its own."""
+    if len(scene.focus) != 1 or not scene.focus[0] <= set(scene.made) or scene.model is None:
+        return False
+    low, high = box(scene.focus[0])
+    return high[1] > low[1] and high[2] > low[2]
 
 
 def _anywhere(command: Make, scene: Scene) -> None:
@@ -321,11 +334,15 @@ def _is_endless(new: NewThing) -> bool:
     return many and not (new.sizes or new.dims or new.then)
 
 
-def like_the_last(new: NewThing, scene: Scene) -> NewThing:
-    """What "one", "another" and a bare number mean: a new thing like the one that was made last."""
+def like_the_last(new: NewThing, scene: Scene, place: Place) -> NewThing:
+    """What "one", "another" and a bare number mean: a new thing like the one that was made last; on top of
+    something a block.
+    """
     model = scene.model
     if new.shape != "one" or model is None:
         return new
+    if isinstance(place, OnTop) and model.shape not in ("block", "one"):
+        return replace(new, shape="block", colours=new.colours or model.colours[:1])
     if not new.colours and new.count == 1 and not new.sizes and model.count == 1:
         return replace(model, count=1)
     if (model.shape in ("tower", "row") or model.like is not None) and new.colours and not new.sizes:

@@ -23,13 +23,15 @@ class Memory:
     """The commands before an instruction, which lead from one world to the one that stands.
 
     `program` is carried out in the grid `before` with the options `path` taken. Without a program only
-    that is known: nobody read what was said.
+    that is known: nobody read what was said. `restored` are blocks that came back since: what was taken back
+    is spoken of.
     """
 
     before: PackedGrid
     program: Program = ()
     path: tuple[int, ...] = ()
     recent: tuple[Cell, ...] = ()
+    restored: tuple[Cell, ...] = ()
 
     @property
     def start(self) -> Grid:

@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from cq.language.program import At, Beside, Instead, Move, Offset, OnTop, Place, Ref, Sides, Step, Under
+from cq.language.program import (
+    At,
+    Beside,
+    Edge,
+    Instead,
+    Move,
+    Offset,
+    OnTop,
+    Place,
+    Ref,
+    Sides,
+    Step,
+    Under,
+)
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole, equally, unsaid
 from cq.meaning.denote import candidates, denote
@@ -111,6 +124,8 @@ def carried(blocks: Blocks, place: Place, ref: Ref, scene: Scene) -> Blocks:
         return _as_far_as(blocks, place, scene)
     if isinstance(place, Offset) and starts_at_itself(place, ref):
         return walked(blocks, place.steps, scene)
+    if isinstance(place, Edge) and place == Edge(place.direction, along=place.along) and place.direction:
+        return _up_to_the_edge(blocks, scene.direction(place.direction), scene)
     found = spots(place, scene).spots
     if not found:
         raise Failure("absent", "there is no such place", place)
@@ -133,6 +148,13 @@ def _as_far_as(blocks: Blocks, place: At, scene: Scene) -> Blocks:
             raise unsaid("place", "which of its blocks goes there is not said", place)
         offset[axis] = value - min(now)
     return {(y + offset[0], x + offset[1], z + offset[2]): colour for (y, x, z), colour in blocks.items()}
+
+
+def _up_to_the_edge(blocks: Blocks, way: str, scene: Scene) -> Blocks:
+    """Blocks moved straight on, up to an edge of the zone."""
+    while all(scene.zone.holds(step(cell, way)) for cell in blocks):
+        blocks = {step(cell, way): colour for cell, colour in blocks.items()}
+    return blocks
 
 
 def starts_at_itself(place: Offset, ref: Ref) -> bool:

@@ -100,6 +100,9 @@ def is_off_topic(reading: Reading) -> bool:
     if not (_SUBJECTS | {*lexicon.colours()}).intersection(words):
         texts = [one.text for one in reading.tokens]
         orders = bool(words) and not _ORDERS.isdisjoint(GRAMMAR.vocabulary.get(words[0], ()))
+        first = [reading.tokens[one].text for one in reading.unread] == unknown == words[:1]
+        if first and reading.program and len(words) > 1:
+            return False  # "Biff two more on it": an order, by a verb that nobody knows.
         if orders and len(unknown) == 1 and texts[texts.index(unknown[0]) - 1] in ("a", "an", "the"):
             return False  # "Build a giraffe": an order, with a thing that nobody knows.
         return bool(unknown) or not any("@make" in GRAMMAR.vocabulary.get(one, ()) for one in words)

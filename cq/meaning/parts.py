@@ -9,6 +9,7 @@ from cq.meaning.bars import bars, crossbars, is_flat, stems
 from cq.meaning.choices import Failure
 from cq.meaning.geometry import Thing, along, at_ends, box, components, step, varying_axes
 from cq.meaning.middles import line, middle
+from cq.meaning.pronouns import rest_of_some
 from cq.meaning.scene import Scene, cells_of
 from cq.types import Cell
 from cq.world.directions import OFFSETS
@@ -137,6 +138,9 @@ def _single(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
 
 def _other(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     del ref
+    left = [one for one in found if any(one <= thing for thing in rest_of_some(scene))]
+    if left:
+        return left
     spoken = cells_of([thing for named in scene.named for thing in named])
     if not spoken and not scene.removed:
         raise Failure("open", "other than what is not said")
@@ -196,9 +200,12 @@ def _bare(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
 
 
 def _last(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    """What was placed last."""
-    del ref
-    return [thing for thing in found if scene.last and scene.last[-1] in thing]
+    """What was placed last; what was only painted since was not."""
+    if ref.of is None and scene.last and scene.last[-1] not in scene.made[: -len(scene.last)]:
+        return [thing for thing in found if scene.last[-1] in thing]
+    order = {cell: number for number, cell in reversed(list(enumerate(scene.made)))}
+    placed = {thing: min(order[cell] for cell in thing) for thing in found if thing <= order.keys()}
+    return [max(placed, key=lambda one: placed[one])] if placed else []
 
 
 def _spoken(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:

@@ -150,7 +150,7 @@ def filled(program: Program, value: Any) -> Iterator[Filled]:
     """The programs with a piece of an answer in one place where its type fits."""
     said = False
     if isinstance(value, (Correct, Keep)):
-        yield Filled((*program, value), "said", 0.2)
+        yield Filled((*program, value), "corrected" if isinstance(value, Correct) else "said", 0.2)
     if isinstance(value, Turn) or value in ("north", "south", "east", "west"):
         yield Filled((value if isinstance(value, Turn) else Turn(value), *program), "facing", 0.4)
     for variant, dearer in variants(value, program):
@@ -196,7 +196,7 @@ def variants(value: Any, program: Program) -> Iterator[tuple[Any, float]]:
     first = value.limits[0] if isinstance(value, Ref) and value.noun == "one" and value.limits else None
     if isinstance(first, Extreme):
         yield first.direction, 0.15  # "Which end?" "The one in the west."
-    if isinstance(value, (Edge, Beside)) and (way := _way(value)):
+    if isinstance(value, (Edge, Beside, End)) and (way := _way(value)):
         yield way, 0.1
     if value == Middle():
         yield Ref("one", quantifier="the", limits=(State("middle"),)), 0.0  # "Which one?" "In the middle."

@@ -55,7 +55,7 @@ def _(value: Place, node: Any) -> Ways:
         if (top := _on_part(node.place, value)) is not None:
             yield replace(node, place=top), "place", 0.0
             return
-        if isinstance(node.place, Edge) and value == Middle():
+        if isinstance(node.place, Edge) and value in (Middle(), Middle(Ref("it"))):
             yield replace(node, place=replace(node.place, middle=True)), "place", 0.0  # Its middle.
             return
         if isinstance(value, Anchored) and (span := _between_corners(node.place, value)):

@@ -9,6 +9,7 @@ from typing import Any
 
 from cq.language.lexicon import is_colour
 from cq.language.program import (
+    Anchored,
     Beside,
     Corner,
     Edge,
@@ -16,6 +17,8 @@ from cq.language.program import (
     Extreme,
     Gap,
     HasSize,
+    Joined,
+    Make,
     OnTop,
     Recolour,
     Ref,
@@ -62,13 +65,25 @@ def _with_direction(node: Any, way: Any) -> Ways:
     for name in ("side", "direction"):
         if isinstance(node, (Beside, Resize, End, Edge, Corner, Step)) and getattr(node, name, "") is None:
             yield replace(node, **{name: way}), "direction", 0.0  # type: ignore[arg-type]
-    if isinstance(node, Thing) and node.axis is None and node.heading is None:
+    if isinstance(node, Make) and isinstance(node.place, Edge) and (corner := _corner_of(node.place, way)):
+        yield replace(node, place=Joined((node.place, Anchored("start", corner)))), "place", 0.0
+    if isinstance(node, Thing) and node.axis is None and node.heading is None and node.shape not in _LOOSE:
         yield replace(node, axis=way), "direction", 0.1
         yield replace(node, heading=way), "direction", 0.1
     elif isinstance(node, Ref) and node.noun != "it":
         yield replace(node, limits=(Extreme(way), *node.limits)), "which", 0.2
     elif isinstance(node, OnTop) and way not in ("up", "down") and not is_part(node.landmark):
         yield replace(node, landmark=outermost(node.landmark, way)), "place", 0.1  # "Where on the row?"
+
+
+def _corner_of(edge: Edge, way: Any) -> Corner | None:
+    """The end of an edge that lies in a direction: "along the north edge", "at its west end"."""
+    across = {"north": ("west", "east"), "south": ("west", "east")}
+    if edge.middle or edge.landmark is not None or edge.direction is None:
+        return None
+    if way in across.get(edge.direction, ()):
+        return Corner(f"{edge.direction}{way}")
+    return Corner(f"{way}{edge.direction}") if edge.direction in across.get(way, ()) else None
 
 
 def is_part(ref: Ref) -> bool:

@@ -8,6 +8,7 @@ from cq.language.program import Ref, State
 from cq.meaning.choices import Failure
 from cq.meaning.geometry import Thing, components
 from cq.meaning.scene import Scene, cells_of
+from cq.types import Cell
 
 THEN = State("then")
 """Of "it": what it meant in the command before."""
@@ -47,12 +48,17 @@ def _now(ref: Ref, scene: Scene) -> list[Thing]:
         made = [thing for thing in dict.fromkeys(made) if thing <= scene.cells.keys()]
         found = made if len(made) > 1 and found[0] in made else found
     if ref.quantifier == "both" and len(found) != 2:
+        found = spoken_last(scene, 2)
+    if ref.quantifier == "both" and len(found) != 2:
         raise Failure("absent", "two things were not spoken of", ref)
     if ref.plural:
         return found if len(found) > 1 else [frozenset({cell}) for cell in sorted(found[0])]
     if len(found) > 1:
         # "It" for several things is all that they form.
         together = components(cells_of(found))
+        if len(together) > 1 and scene.focus is scene.asked_about[0] and scene.asked_about[1]:
+            scene.focus = scene.asked_about[1]  # "How many blocks are there? Make it taller."
+            return _now(ref, scene)
         if len(together) > 1:
             raise Failure("open", "several things were spoken of", ref)
         return together
@@ -78,6 +84,8 @@ def other_it(scene: Scene) -> list[Thing]:
 
 def _rest(ref: Ref, scene: Scene) -> list[Thing]:
     """All that was not spoken of."""
+    if left := rest_of_some(scene):
+        return left
     spoken = cells_of([thing for named in scene.named for thing in named])
     if not spoken and not scene.removed:
         raise Failure("open", "the rest of what is not said", ref)
@@ -85,6 +93,65 @@ def _rest(ref: Ref, scene: Scene) -> list[Thing]:
     if not found:
         raise Failure("absent", "nothing else stands", ref)
     return found
+
+
+def rest_of_some(scene: Scene) -> list[Thing]:
+    """What still stands of several things, or blocks of one, if all that was named since are some of them: "a
+    block in each corner. Remove the one in the east. Paint the others." None if nothing was named so.
+    """
+    some: set[Cell] = set()
+    for named in reversed(scene.named):
+        cells = cells_of(named)
+        if some and some < cells:
+            things = named if len(named) > 1 else [frozenset({cell}) for cell in sorted(cells)]
+            return [one for one in things if not one & some and one <= scene.cells.keys()]
+        if some and not cells < some and not cells.isdisjoint(some):
+            return []
+        some |= cells
+    return []
+
+
+def spoken_last(scene: Scene, number: int) -> list[Thing]:
+    """So many things that were made or named last and still stand; none if not so many were."""
+    found: list[Thing] = []
+    for some in (*reversed(scene.named), *reversed(scene.referred)):
+        new = [one for one in some if one <= scene.cells.keys() and not one & cells_of(found)]
+        if len(found) + len(new) <= number:
+            found += new
+    return found if len(found) == number else []
+
+
+def whole_of(scene: Scene) -> Thing:
+    """The last thing that was named of which what is spoken of is a part; empty if there is none."""
+    part = cells_of(scene.focus)
+    wholes = [one for named in reversed(scene.named) for one in named if part < one]
+    return next((one for one in wholes if one <= scene.cells.keys()), frozenset())
+
+
+def alike(scene: Scene) -> list[Thing]:
+    """The single blocks that were made one after the other, the last of which is spoken of."""
+    found: list[Thing] = []
+    for named in reversed(scene.named):
+        if any(len(one) > 1 or not one <= set(scene.made) & scene.cells.keys() for one in named):
+            break
+        found += [one for one in named if one not in found]
+    return found
+
+
+def _whole(ref: Ref, scene: Scene) -> list[Thing]:
+    del ref
+    return [whole_of(scene)]
+
+
+def _alike(ref: Ref, scene: Scene) -> list[Thing]:
+    del ref
+    return alike(scene)
+
+
+def _left(ref: Ref, scene: Scene) -> list[Thing]:
+    """What is spoken of as it stands, without what was taken off it last."""
+    left = left_of(scene) if cells_of(scene.focus) == cells_of(scene.removed) else frozenset()
+    return [left] if left else _it(Ref("it"), scene)
 
 
 def _here(ref: Ref, scene: Scene) -> list[Thing]:
@@ -117,6 +184,9 @@ def _original(ref: Ref, scene: Scene) -> list[Thing]:
 PRONOUNS: dict[str, Callable[[Ref, Scene], list[Thing]]] = {
     "it": _it,
     "rest": _rest,
+    "left": _left,
+    "whole": _whole,
+    "alike": _alike,
     "here": _here,
     "original": _original,
     "former": _of_two(0),

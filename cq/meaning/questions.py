@@ -29,13 +29,23 @@ from cq.meaning.understand import Result, Understanding
 from cq.metrics.pairwise import pairwise_changed_f1
 from cq.types import Grid
 
-QUESTION_TYPES = ("colour", "count", "size", "where", "direction", "which", "facing", "action")
+QUESTION_TYPES = (
+    "colour",
+    "count",
+    "size",
+    "where",
+    "direction",
+    "which",
+    "facing",
+    "action",
+    "confirmation",
+)
 MOST_OPTIONS = 4
 MOST_RESULTS = 16
 """Outcomes that count."""
 _MEASURES = {"tower": ("high",), "row": ("long",), "wall": ("long", "high")}
-_UNLISTED = frozenset({"colour", "count"})
-"""Types whose options the words of a question leave out: everybody knows them."""
+_UNLISTED = frozenset({"colour", "count", "confirmation"})
+"""Types whose options the words of a question leave out: everybody knows them, or the first one is said."""
 
 
 @dataclass(frozen=True)

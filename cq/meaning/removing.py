@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import Keep, Redo, Ref, Remove, State, Undo
+from cq.language.program import Extreme, Keep, Redo, Ref, Remove, State, Undo
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole, equally, unsaid
 from cq.meaning.denote import candidates, denote
@@ -31,6 +31,7 @@ def _(command: Remove, scene: Scene) -> None:
 def taken(command: Remove, scene: Scene) -> list[Thing]:
     """What a removal takes: things, or so many blocks off them."""
     if command.number is not None:
+        command = _from_its_end(command)
         return [
             one for whole in denote(command.ref, scene) for one in _off(whole, command.number, command, scene)
         ]
@@ -43,6 +44,17 @@ def taken(command: Remove, scene: Scene) -> list[Thing]:
         if all(varying_axes(whole) in ([], [0]) for whole in wholes):
             return [one for whole in wholes for one in _off(whole, ref.number or 1, command, scene)]
     return denote(ref, scene)
+
+
+def _from_its_end(command: Remove) -> Remove:
+    """ "Take two off the south end" of it, or of the row: off that side of the whole."""
+    ref = command.ref
+    ways = [one.direction for one in ref.limits if isinstance(one, Extreme)]
+    if ref.noun != "part" or ref.plural or len(ways) != 1 or command.side is not None or ref.others:
+        return command
+    if any(one not in (Extreme(ways[0]), State("end")) for one in ref.limits):
+        return command
+    return replace(command, ref=ref.of or Ref("it"), side=ways[0])
 
 
 def is_gone(ref: Ref, scene: Scene) -> bool:
@@ -74,7 +86,12 @@ def _off(whole: Thing, number: int, command: Remove, scene: Scene) -> list[Thing
         side = scene.choices.choose(Hole("direction", command, "side"), equally(ends))
     line = sorted(whole, key=along(side), reverse=True)
     if number > len(line):
-        raise Failure("absent", f"it has only {len(line)} blocks", command, Hole("count", command, "number"))
+        raise Failure(
+            "absent",
+            f"it has only {len(line)} block{'s' * (len(line) > 1)}",
+            command,
+            Hole("count", command, "number"),
+        )
     if number < len(line) and along(side)(line[number - 1]) == along(side)(line[number]):
         raise unsaid("which", "which of its blocks is not said", command, "side")
     return [frozenset({cell}) for cell in line[:number]]
@@ -159,6 +176,9 @@ def at_first(scene: Scene) -> Scene:
 
 @execute.register
 def _(command: Undo, scene: Scene) -> None:
+    if command.ref is not None:
+        _bring_back(command, command.ref, scene)
+        return
     steps = len(scene.history) if command.whole else command.steps
     if not 0 < steps <= len(scene.history):
         raise Failure("absent", "there is nothing to take back", command)
@@ -168,6 +188,24 @@ def _(command: Undo, scene: Scene) -> None:
     scene.cells = Blocks(cells)
     scene.made = [cell for cell in scene.made if cell in cells]
     scene.last = []
+
+
+def _bring_back(command: Undo, ref: Ref, scene: Scene) -> None:
+    """Let things stand again as they stood before they were taken away or changed, the latest time."""
+    for cells in reversed(scene.history):
+        then = replace(at_first(scene), cells=Blocks(cells), before=cells)
+        try:
+            things = denote(ref, then)
+        except Failure:
+            continue
+        lost = {one: cells[one] for one in sorted(cells_of(things)) if scene.cells.get(one) != cells[one]}
+        if lost:
+            changed = {one: colour for one, colour in lost.items() if one in scene.cells}
+            scene.paint(changed)
+            scene.place((one, colour) for one, colour in lost.items() if one not in changed)
+            scene.mention(things)
+            return
+    raise Failure("absent", "nothing of the kind was taken away", command)
 
 
 @execute.register

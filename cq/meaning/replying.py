@@ -51,8 +51,11 @@ from cq.meaning.inspecting import (
 )
 from cq.meaning.instruction import memory_of
 from cq.meaning.limits import limited
+from cq.meaning.places import spots
 from cq.meaning.scene import Scene, cells_of
+from cq.meaning.structures import KINDS
 from cq.meaning.telling import Telling
+from cq.types import Grid
 from cq.world import World
 
 if TYPE_CHECKING:
@@ -103,6 +106,29 @@ def reply_to(instruction: GroundedInstruction) -> str | None:
     return " ".join(dict.fromkeys(said))
 
 
+def replies_beside(instruction: GroundedInstruction, grid: Grid) -> str | None:
+    """What to say to the questions in a text that orders something too, which leads to a grid (9, 11, 11):
+    those before the order are about the world as it was. None if it asks nothing.
+    """
+    understanding = instruction.heard.understanding
+    program = understanding.reading.program
+    if not any(isinstance(one, Talk) for one in program):
+        return None
+    context, world = instruction.request.context, instruction.world
+    now = scene_after(context, world, instruction.facing)
+    said, ordered = [], False
+    for command in program:
+        if not isinstance(command, Talk):
+            if not ordered:
+                now, ordered = Scene.of(grid, Choices(), instruction.facing, tuple(world.recent)), True
+            continue
+        try:
+            said.append(reply(command, now))
+        except Failure:
+            said.append(NOT_KNOWN)
+    return " ".join(dict.fromkeys(said))
+
+
 def scene_after(context: Turns, world: World, facing: str | None = None) -> Scene:
     """The scene after what was said and built before, which knows what was spoken of."""
     memory = memory_of(context, world)
@@ -117,7 +143,24 @@ def scene_after(context: Turns, world: World, facing: str | None = None) -> Scen
 
 @execute.register
 def _(talk: Talk, scene: Scene) -> None:
-    """Nothing is done."""
+    """Nothing is done, but what was asked about is spoken of."""
+    before, choices, known = scene.focus, scene.choices, list(scene.named)
+    scene.choices = Choices()
+    with suppress(Failure):
+        reply(talk, scene)
+    if isinstance(talk, Describe) and talk.place is not None and not isinstance(talk.place, There):
+        with suppress(Failure):
+            found = spots(talk.place, scene).spots
+            scene.attention, scene.cursor = talk.place, found[0].cell if len(found) == 1 else None
+    scene.choices = choices
+    if (noun := getattr(getattr(talk, "ref", None), "noun", "")) in KINDS:
+        scene.nouns = [noun, *(one for one in scene.nouns if one != noun)]
+    about = getattr(talk, "ref", None) or getattr(talk, "place", None)
+    if about is None or getattr(about, "noun", "") == "everything":
+        scene.focus = before
+    elif scene.focus is not before:
+        scene.named = [*known, scene.focus]  # Without what was only compared with it.
+        scene.asked_about = (scene.focus, before)
 
 
 @singledispatch
@@ -153,12 +196,14 @@ def _(talk: Describe, scene: Scene) -> str:
         found = located(talk.place, scene)
         if not found:
             return f"Nothing is {named(talk.place)}.{_top_of(talk.place, scene)}"
+        scene.mention(found)
         return f"{_there_is([described(one, scene) for one in found[:MOST_TOLD]])} {named(talk.place)}."
     if talk.ref is None:
         return _view(scene)
     things = fitting(talk.ref, scene)
     if things and talk.limit is not None:
         things = limited(things, replace(talk.ref, others=(), limits=(talk.limit,)), scene)
+        scene.mention(things)
     if not things:
         return none_of(talk.ref)
     if talk.aspect in ("", "place") and talk.ref.noun in ("block", "everything") and talk.ref.plural:
@@ -231,7 +276,7 @@ def _recounted(talk: Talk, context: Turns, world: World) -> str:
     """
     assert isinstance(talk, Recount)
     done = [
-        text.removeprefix(DONE).strip(" .")
+        text.removeprefix(DONE).split(". ")[0].strip(" .")
         for speaker, text in context
         if speaker == "builder" and text.startswith(DONE)
     ]

@@ -55,7 +55,8 @@ class Scene:
     `attention` the place where that is, `within` coordinates that hold for all that follows, `plan` the
     figure that is told part by part, `edge` the side of the zone that was named last, `vacated` where
     stood what was moved last, `it_was` what "it" meant last. `history` are
-    the blocks before each command that was carried out. `told_facing` tells that the text says where to
+    the blocks before each command that was carried out. `asked_about` are the things that the last question
+    was about, and what "it" meant before it. `told_facing` tells that the text says where to
     look. `nouns` are the kinds of things that were named, the latest first, `decided` what ambiguous
     references were taken to mean. `model` is what was made last in words: what "another one" means,
     `making` what is being made.
@@ -90,6 +91,7 @@ class Scene:
     history: list[dict[Cell, str]] = field(default_factory=list)
     zone: Zone = IGLU
     palette: Palette = IGLU_2022
+    asked_about: tuple[list[Thing], list[Thing]] = field(default_factory=lambda: ([], []))
 
     @classmethod
     def of(

@@ -62,7 +62,7 @@ def some_of(found: list[Thing], wanted: int, ref: Ref, scene: Scene) -> list[Thi
 def _salient(ref: Ref, found: list[Thing], wanted: int, scene: Scene) -> list[Thing]:
     if ref.quantifier in ("a", "", "any"):
         return []
-    for rule in (_alone, _made_last, _spoken_of, _group, _standing, _joined, _whole):
+    for rule in (_alone, _made_last, _spoken_of, _group, _of_one_colour, _standing, _joined, _whole):
         some = rule(ref, found, scene)
         if len(some) == wanted:
             return some
@@ -92,12 +92,23 @@ def _spoken_of(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
 
 def _group(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
     """ "The three red blocks" are a group of three, where more stand."""
-    if ref.noun != "block" or ref.number is None:
+    if ref.noun != "block" or ref.number is None or State("other") in ref.limits:
         return []
     groups = [
         one for one in _groups(ref, scene) if len(one) == ref.number and any(part <= one for part in found)
     ]
     return [thing for thing in found if thing <= groups[0]] if len(groups) == 1 else []
+
+
+def _of_one_colour(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
+    """ "All three" are the only ones of their colour that are three."""
+    if ref.colours or ref.quantifier not in ("all", "both"):
+        return []
+    ways = []
+    for colour in dict.fromkeys(scene.cells.values()):
+        same = [one for one in found if all(scene.cells[cell] == colour for cell in one)]
+        ways += [same] if len(same) == (ref.number or 2) else []
+    return ways[0] if len(ways) == 1 else []
 
 
 def _standing(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:

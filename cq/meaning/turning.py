@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cq.language.program import Rotate
 from cq.meaning.carrying import execute
-from cq.meaning.choices import Failure, unsaid
+from cq.meaning.choices import Failure, Hole, unsaid
 from cq.meaning.denote import denote
 from cq.meaning.geometry import box, varying_axes
 from cq.meaning.scene import Scene, cells_of
@@ -24,8 +24,8 @@ def _(command: Rotate, scene: Scene) -> None:
         if len(varying_axes(cells)) != 1:
             raise Failure("impossible", "it runs no way", command)
         quarters = quarters or 1
-    if quarters is None:
-        raise unsaid("count", "how far is not said", command, "quarters")
+    if quarters is None:  # A quarter turn; of what is as long either way it is one.
+        quarters = scene.choices.choose(Hole("direction", command, "quarters"), [(1, 1.0), (3, 1.0)])
     blocks = {cell: scene.cells[cell] for cell in sorted(cells)}
     low, high = box(cells)
     if (low[1] + high[1] - low[2] - high[2]) % 2 and quarters % 2:

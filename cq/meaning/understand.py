@@ -13,6 +13,7 @@ from cq.language.collecting import uncollected
 from cq.language.program import (
     Again,
     Check,
+    Corner,
     Correct,
     Free,
     If,
@@ -163,16 +164,22 @@ def understood(
         if behind.grid is not None:
             return behind
     alone = _understood(readings, start, facing, recent, fewest_open)
-    if behind is None or (alone.grid is not None and not _speaks_back(alone.reading.program)):
+    speaks_back = _speaks_back(alone.reading.program)
+    if behind is None or (alone.grid is not None and not speaks_back):
         return alone
+    if behind.results and speaks_back:
+        return behind
     is_better = (len(behind.results) > 0, behind.confidence) > (len(alone.results) > 0, alone.confidence)
     return behind if is_better else alone
 
 
 def _speaks_back(program: Program) -> bool:
-    """Whether a program names what was spoken of before ("the other two"), so that alone it is not sure."""
+    """Whether a program names what was spoken of before ("the other two"), or may mean its corners, so that
+    alone it is not sure.
+    """
     return any(
-        isinstance(one, Ref) and (one.noun in ("it", "rest", "same") or State("other") in one.limits)
+        one == Corner(every=True)
+        or (isinstance(one, Ref) and (one.noun in ("it", "rest", "same") or State("other") in one.limits))
         for one in parts(program)
     )
 

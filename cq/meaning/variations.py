@@ -10,6 +10,7 @@ from cq.language.program import (
     Beside,
     Command,
     Copy,
+    Corner,
     Edge,
     Extreme,
     Joined,
@@ -67,7 +68,7 @@ def _turned(place: Place, way: str) -> Iterator[Place]:
     level = way not in ("up", "down")
     for name in ("side", "direction"):
         if level and hasattr(place, name) and (isinstance(place, Beside) or getattr(place, name) is not None):
-            yield replace(place, **{name: way})  # type: ignore[type-var]
+            yield replace(place, **{name: _corner_turned(place, way)})  # type: ignore[type-var]
             return
     landmark = getattr(place, "landmark", None)
     if isinstance(landmark, Ref) and landmark.limits and isinstance(landmark.limits[0], Extreme):
@@ -76,14 +77,44 @@ def _turned(place: Place, way: str) -> Iterator[Place]:
         )
     if isinstance(place, Offset) and len(place.steps) == 1:
         yield replace(place, steps=(replace(place.steps[0], direction=way),))
-    if isinstance(place, Joined):
+    if isinstance(place, Joined) and (edge := _edge_in(place)):
+        yield _at_other_edge(place, edge, way)
+    elif isinstance(place, Joined):
         for i, one in enumerate(place.places):
             for other in _turned(one, way):
                 yield replace(place, places=(*place.places[:i], other, *place.places[i + 1 :]))
 
 
-def others(command: Any) -> Iterator[tuple[Command, float]]:
-    """A command on the other side, or for the other thing of its kind, with weights."""
+def _corner_turned(place: Place, way: str) -> str:
+    """ "The northeast corner … no, the west side": the northwest one."""
+    old = getattr(place, "direction", None) if isinstance(place, Corner) else None
+    back = OPPOSITE.get(way, "")
+    return old.replace(back, way) if old and back and back in old and old != back else way
+
+
+def _edge_in(place: Joined) -> str:
+    """The side whose edge a place names, "" if it names none."""
+    return next((one.direction for one in place.places if isinstance(one, Edge) and one.direction), "")
+
+
+def _at_other_edge(node: Any, old: str, new: str) -> Any:
+    """A place at an edge, with its corners, at another edge: "along the east edge, from the northeast corner"
+    is from the northwest corner in the west.
+    """
+    if isinstance(node, Ref):
+        return node
+    changed = rebuilt(node, lambda one: _at_other_edge(one, old, new))
+    if isinstance(changed, (Corner, Edge)) and changed.direction and old in changed.direction:
+        is_across = OPPOSITE.get(old) == new
+        way = new if changed.direction == old else changed.direction.replace(old, new) if is_across else ""
+        return replace(changed, direction=way or None)
+    return changed
+
+
+def others(command: Any, side: bool = False) -> Iterator[tuple[Command, float]]:
+    """A command on the other side, or, unless a `side` is named, for the other thing of its kind, with
+    weights.
+    """
     place = getattr(command, "place", None)
     if isinstance(place, Place) and (other := opposite_place(place)) is not None:
         yield replace(command, place=other), 1.0
@@ -92,6 +123,8 @@ def others(command: Any) -> Iterator[tuple[Command, float]]:
         yield replace(command, steps=(replace(steps[0], direction=back),)), 1.0
     if isinstance(command, Resize) and command.side and (back := _opposite(command.side)):
         yield replace(command, side=back), 1.0
+    if side:
+        return
     for holder, name in ((command, "ref"), (place, "landmark")):
         ref = getattr(holder, name, None)
         if isinstance(ref, Ref) and ref.noun not in ("it", "everything"):
@@ -175,15 +208,15 @@ def with_way(command: Any, value: Any) -> list[Command]:
     return [] if way is None else [one for one in redirected(command, way) if one != command]
 
 
-def walked_again(command: Any, value: Any) -> list[Command]:
-    """What was moved, moved on by other steps: "and one south"."""
+def walked_again(command: Any, value: Any, named: bool) -> list[Command]:
+    """What was moved, moved on by other steps: "and one south"; something else if it is `named`."""
     if isinstance(command, Move) and isinstance(value, Offset) and value.start == IT:
-        return [Move(IT, steps=value.steps)]
+        return [Move(command.ref if named else IT, steps=value.steps)]
     return []
 
 
 def coloured(command: Any, colour: str, again: bool) -> list[Command]:
-    """What was made or changed, in another colour; again: once more in that colour, or painted anew."""
+    """What was made or changed, in another colour; again: once more in that colour, or it painted anew."""
     if isinstance(command, Recolour):
         return [replace(command, colour=colour, pattern="", like=None, ref=IT if again else command.ref)]
     if isinstance(command, Make):

@@ -9,13 +9,15 @@ from dataclasses import replace
 import numpy as np
 
 from cq.building import Build
+from cq.dialogue.hedging import DONE_FROM, like_this, removes_more, unsure_of
 from cq.dialogue.limits import AskingLimits
-from cq.dialogue.policy import Decision, decide, wants_candidates
+from cq.dialogue.policy import Decision, decide, least_gain, wants_candidates
 from cq.dialogue.questions import ClarifyingQuestion, fits, in_words_of_bank
 from cq.dialogue.turn import Turn
 from cq.meaning.answers import choices_for, kinds_asked
 from cq.meaning.grounded import GroundedInstruction
 from cq.meaning.instruction import heard_in
+from cq.meaning.replying import replies_beside
 from cq.pipeline.parts import Parts
 from cq.ranking import QuestionBank, RankedQuestion
 from cq.ranking.bank import bundled_bank
@@ -61,10 +63,19 @@ def take_turns(
             reasons += (UNSEEN[build.networks_saw],)
         if build is not None and (chosen := _chosen(build, instruction)) is not None:
             reasons += (f"I chose “{chosen}”",)
+        is_unsure = build is not None and build.confidence < DONE_FROM
         if build is not None and _destroys(build, instruction) and not _is_read(instruction):
             action, build = "refuse", None  # What is not read may say that they stay.
+        if build is not None and is_unsure and removes_more(build, instruction):
+            action, build = "refuse", None
+        if build is not None and is_unsure:
+            if limits.allow(instruction):
+                question = like_this(build, instruction, least_gain(limits.cost_of_asking))
+            reasons += (unsure_of(build, instruction),) if question is None else ()
+            action, build = ("build", build) if question is None else ("ask", None)
         ranking = None if question is None else rankings.of(instruction)
-        turns.append(Turn(action, clarity, question, build, reasons, ranking, reply=decision.reply))
+        said = decision.reply if build is None else replies_beside(instruction, build.grid)
+        turns.append(Turn(action, clarity, question, build, reasons, ranking, reply=said))
     if not lazy:
         for turn in turns:
             turn.questions  # noqa: B018 reading them ranks all that are asked about together

@@ -28,7 +28,7 @@ from cq.world.palette import IGLU_2022, RECORDED, Palette, as_palette, is_of_the
 from cq.world.pose import Pose
 from cq.world.zone import IGLU, Zone
 
-MOST_RECENT, MOST_PAST = 5, 4
+MOST_RECENT, MOST_PAST = 5, 12
 """How many of the blocks placed last, and of the worlds before, a world remembers."""
 
 

@@ -57,7 +57,7 @@ def test_what_networks_built_is_undone_too() -> None:
 
 def test_a_world_remembers_a_few_worlds() -> None:
     world = cq.World.parse(BLUE)
-    for _ in range(10):
+    for _ in range(20):
         world = world.after(world.grid, [])
-    assert 0 < len(world.past) < 10
+    assert 0 < len(world.past) < 20
     assert not any(one.past for one in world.past)

@@ -43,6 +43,16 @@ def _purple(colour: str | None, *levels: int, x: int = 5) -> set[tuple[int, int,
         (["undo", "put it back"], set()),
         (["undo", "make it blue instead"], _purple("blue", 0, 1, 2)),
         (["undo", "I meant the red one", "undo"], GONE),
+        (["undo", "put it back", "make it green"], _purple("green", 0, 1, 2)),
+        (["how tall is it?", "paint it green"], _purple("green", 0, 1, 2)),
+        (["make the bottom one green", "and the top one red"], {(5, 63, -5, "green"), (5, 65, -5, "red")}),
+        (["wait, four"], _purple("purple", 3)),
+        (["one less"], _purple(None, 2)),
+        (["put a red one on top"], _purple("red", 3)),
+        (["a bit to the south"], GONE | {(5, 63 + level, -4, "purple") for level in range(3)}),
+        (["remove the top one", "put the purple one back"], set()),
+        (["now green"], _purple("green", 0, 1, 2)),
+        (["not there"], set()),
         (["hi"], set()),
         (["thanks"], set()),
     ],
@@ -83,6 +93,7 @@ def test_a_question_gets_a_reply(asked, reply):
         ("Break the yellow one", "any", {(-2, 63, 4, None)}, False),
         ("Break the yellow one", "why?", set(), True),
         ("Break the yellow one", "how many yellow ones?", set(), True),
+        (PINK, "no, make it four", set(), True),
         (PINK, "red", {(0, 63 + level, 0, "red") for level in range(3)}, False),
         (PINK, "hmm", set(), True),
     ],
@@ -96,3 +107,38 @@ def test_an_open_question_is_answered_dropped_or_asked_again(first, said, change
     assert dialogue.question_is_open is is_open
     if turn.action == "build" and said == "remove the blue tower":
         assert turn.reasons == ("I dropped “Break the yellow one”",)
+
+
+def test_the_others_are_the_rest_of_what_was_made():
+    dialogue = cq.Dialogue(WORLD)
+    dialogue.say("Put a purple block in each corner")
+    dialogue.say("Remove the one in the southeast")
+    before = dialogue.world
+    assert dialogue.say("Paint the others green").action == "build"
+    corners = ((-5, -5), (-5, 5), (5, -5))
+    assert _changes(before, dialogue.world) == {(x, 63, z, "green") for x, z in corners}
+
+
+def test_those_two_are_the_last_two():
+    dialogue = cq.Dialogue(WORLD)
+    dialogue.say("Put a purple block in the northwest corner")
+    dialogue.say("Put a green block in the southwest corner")
+    before = dialogue.world
+    dialogue.say("Swap the colours of those two")
+    assert _changes(before, dialogue.world) == {(-5, 63, -5, "green"), (-5, 63, 5, "purple")}
+
+
+def test_undo_leaves_a_question_dropped_that_the_order_dropped():
+    dialogue = cq.Dialogue(WORLD)
+    dialogue.say("Break the yellow one")
+    dialogue.answer("Put a green block on the red tower")
+    assert dialogue.say("undo").action == "build"
+    assert not dialogue.question_is_open
+
+
+def test_a_question_beside_an_order_gets_its_reply():
+    dialogue = cq.Dialogue(WORLD)
+    turn = dialogue.say("Put a green block in the middle. How many green blocks are there?")
+    assert (turn.action, turn.reply) == ("build", "There is one green block.")
+    assert cq.Dialogue.from_dict(dialogue.to_dict()).turns[0].reply == turn.reply
+    assert "There is one green block." in dialogue.said[-1][1]

@@ -86,7 +86,8 @@ Answer = Reply(word="any"): @asyoulike [@ofwhat] | (any|either|anything) [@anyof
 Answer = Reply(word="both"): both [of] [them|these|those]
 Answer = Reply(word="all"): (all|all of them|each|every one|each of them|them all|all of it)
 Answer = Reply(word="none"): (neither|none|not any) [of] [them|those|these|the two|both]
-Answer = Reply(word="other"): [on|to|at] [the] other [one|ones|side|way|direction|end] | not that [one]
+Answer = Reply(word="other"): [on|to|at] [the] other [one|ones] | not that [one]
+Answer = Reply(word="opposite"): [on|to|at] [the] (other|opposite) (side|way|direction|end|edge)
 @oneof: one|option|of them|choice|possibility|answer|one you said|one you named|one you mentioned|you said
     you named
 Answer = Reply(word="1"): [the] former [one]
@@ -102,7 +103,8 @@ not tell|not sure|i am not sure|who knows|hard to say|cannot say|can not say)
     i want something else|something else|let us do something else|do not build it|do not do that
     do not do anything
 Answer = Reply(word="withdrawn"): [oh|no|ok|just] [,] @dropped [,] [@dropped]
-@askingback: do you ask|are you asking|do you need to know|do you want to know|that|not|is that|does it matter
+@askingback: do you ask|do you ask me that|do you ask me this|do you ask me|do you ask this
+    are you asking|do you need to know|do you want to know|that|not|is that|does it matter
     do you need that|should i|do i have to say|are you asking that|are you asking me|do you ask that
     is that important|would that matter
 Answer = Reply(word="why"): [but|and|hm|hmm] (why|how come|what for) [@askingback] [?]

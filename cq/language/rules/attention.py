@@ -62,7 +62,7 @@ hear Look, 0.2: from there {steps+:Walk} | from there @walk {steps+:Walk} | {ste
 Again: @dosame {value:Place} | @dosame for {value:Ref} | @dosame with {value:Ref} | @dosame to {value:Ref}
     @dosame [but] (in|with|using) [all] {value:Colour} [block|blocks|ones] | @dosame for {value:Place}
     @dosame again {value:Place}
-Again(value=Reply("other")): @dosame on (the|its) (other|opposite) (side|end)
+Again(value=Reply("opposite")): @dosame on (the|its) (other|opposite) (side|end)
     @dosame at the (other|opposite) end | @dosame on the (opposite|other) side of {:Ref}
 Again, 0.2: [and] so (does|do|should|must|is|are) {value:Ref}
 """)

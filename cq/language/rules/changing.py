@@ -152,6 +152,8 @@ hear DoRecolour = Recolour: (change|turn|go|switch) {self:BeRecolour} | (get|tak
     it would be better if|what if|it would be nice if|how about if|it would look better if
 @themissing: the missing block|the missing blocks|the missing piece|the missing pieces|the missing part
 hear Recolour = _all_coloured, 0.5: {ref:Ref} {become:BeRecolour}
+hear Make = Make(thing, Corner(every=True)), 1.2:
+    @fill [in] [all] [the|all the|all four|every] (corners|corner) [of the zone] @gapwith {thing:Thing}
 hear Fill: @fill @themissing (of|in) {ref} [@gapwith {thing:New}] | @make @themissing (of|in|to|into) {ref}
     (finish|repair|mend|fix|complete) {ref} [@gapwith {thing:New}]
     (make|turn) {ref} (solid|full|filled|filled in|complete) [@gapwith {thing:New}]

@@ -113,7 +113,7 @@ hear Correct = _instead, 0.6: @imean {command:Command} | @imean {command:Command
 @ohwell: oh|no|just|actually|well|ah
 @mark: .|:|;|and|-|?|then|? then|? well then
 hear Scrapped = bool: @scrapped | @ohwell @scrapped | [@ohwell] (forget|ignore) [about] {:Ref}
-hear Scrapped = bool, 0.2: no {:Thing} ? | no {:Colour} ?
+hear Scrapped = bool, 0.2: no {:Thing} ? | no {:Colour} ? | no {:Thing} then | no {:Thing} after all
 hear Correct = _instead, 0.4: {:Scrapped} [@mark] {command:Command}
 ColouredOne: (a|the) {self:Colour} (one|ones|block)
 """)

@@ -5,12 +5,29 @@ Only a text that follows a build is read as a follow-up (`cq.meaning.follow_ups`
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from cq.language.grammar import hear, words
-from cq.language.program import Again, Command, Correct, Make, Place, Ref, Reply, Resize, Size, Thing
+from cq.language.program import (
+    Again,
+    Command,
+    Correct,
+    Make,
+    Move,
+    Offset,
+    Place,
+    Recolour,
+    Ref,
+    Reply,
+    Resize,
+    Size,
+    Step,
+    Thing,
+)
 
 FOLLOW_UP = "FollowUp"
+IT = Ref("it")
 
 
 def _flat(*values: Any) -> tuple[Any, ...]:
@@ -21,6 +38,11 @@ def _flat(*values: Any) -> tuple[Any, ...]:
 hear("Pieces", "{a:Answer}", makes=lambda a: _flat(a))
 hear("Pieces", "{a:Answer} [,] {b:Answer}", makes=lambda a, b: _flat(a, b), cost=0.2)
 hear("Pieces", "{a:Answer} [,] {b:Answer} [,] {c:Answer}", makes=lambda a, b, c: _flat(a, b, c), cost=0.4)
+words(
+    "thistime",
+    "but|but in|but this time|this time|this time in|only in|just in|except in|also|but with|now in",
+)
+hear("Pieces", "{a:Pieces} [,] @thistime {b:Answer}", makes=lambda a, b: _flat(a, b), cost=0.2)
 
 
 def _again(pieces: tuple[Any, ...] = (None,)) -> Again | None:
@@ -46,10 +68,10 @@ words(
     "and|also|and also|now|and now|then|and then|plus|next|now also|ok now|okay now|same for|and same for|"
     "how about|what about|same with|the same for|the same with",
 )
-words("aswell", "too|as well|also|again|likewise|once more|once again|please too|too please")
+words("aswell", "too|as well|aswell|also|again|likewise|once more|once again|please too|too please")
 words(
     "onelikeit",
-    "another one|another|one more|a second one|a twin|its twin|a copy|a copy of it|the same one|"
+    "another one|another|a second one|a twin|its twin|a copy|a copy of it|the same one|"
     "an identical one|the same thing again|one just like it|another one just like it|one like it|"
     "another just like it|another one like it|another one like that|one like that|the same|same|"
     "same thing|the same thing|the same again|same again|the very same",
@@ -60,6 +82,12 @@ words(
     "now place|stack|and do|and build|and put|and add|and make|and now|and|now|ok now|then|also",
 )
 hear(FOLLOW_UP, "@adding {pieces:Pieces} [@aswell]", "{pieces:Pieces} @aswell", makes=_again, cost=0.5)
+hear(
+    FOLLOW_UP,
+    "[@adding] {a:Answer} @aswell [,] [@thistime] {b:Answer}",
+    makes=lambda a, b: _again(_flat(a, b)),
+    cost=0.5,
+)
 hear(FOLLOW_UP, "[@doing] @onelikeit [,|but] {pieces:Pieces} [@aswell]", makes=_again, cost=0.1)
 hear(
     FOLLOW_UP,
@@ -84,7 +112,79 @@ hear(
 
 words(
     "extra",
-    "more|more block|more blocks|more ones|more of them|extra|extra block|extra blocks|extra ones",
+    "more|more block|more blocks|more ones|more of them|more of those|more of these|more of that|"
+    "more like that|more like it|of those|of these|of them more|extra|extra block|extra blocks|extra ones",
+)
+words(
+    "onward",
+    "further|farther|further on|more steps|steps more|more step|step more|more to the|further to the",
+)
+words(
+    "abitfurther",
+    "further|farther|a bit further|a little further|still further|even further|a bit more|keep going",
+)
+hear(
+    FOLLOW_UP,
+    "[@adding] {number:Number} @onward {direction}",
+    "[@adding] {number:Number} [@morecells] @onward [to the] {direction}",
+    makes=lambda number, direction: Again(Offset(IT, (Step(direction, number),))),
+)
+hear(
+    FOLLOW_UP, "[@adding] @abitfurther {direction}", makes=lambda direction: Again(Size(more=1), (direction,))
+)
+hear(
+    FOLLOW_UP,
+    "[@adding] @abitfurther",
+    "[@adding] {n:Number} @onward",
+    makes=lambda n=1: Again(Size(more=n or 1)),
+)
+hear(
+    FOLLOW_UP,
+    "[@adding] {n:Number} [@morecells] back [again]",
+    "[@adding] [go|move it] back {n:Number} [@morecells]",
+    makes=lambda n: Again(Size(more=n), (Reply("opposite"),)),
+    cost=0.1,
+)
+hear(
+    FOLLOW_UP,
+    "[@doing] {more:Number} [@morecells] back [on|on it|again|in]",
+    "[@doing] back {more:Number} [@morecells]",
+    makes=lambda more: Resize(IT, more=more),
+    cost=0.3,
+)
+words("offit", "off|away|off it|off again|off that|down|off the top|off of it")
+hear(
+    FOLLOW_UP,
+    "[@adding] {n:Number} (more|more block|more blocks) @offit",
+    makes=lambda n: Again(Size(more=n)),
+)
+hear(FOLLOW_UP, "[@adding] @yetanother [one|block] @offit", makes=lambda: Again(Size(more=1)))
+hear(FOLLOW_UP, "[@adding] {less:Number} [@morecells] (less|fewer)", makes=Resize, ref=Ref("it"))
+hear(
+    FOLLOW_UP,
+    "(and|but|in) [in] {value:Colour} [please]",
+    "[@adding|but] [it should be] {value:ShortSize}",
+    "[@adding|but] [it should be] {value:Sized}",
+    makes=Correct,
+    cost=0.5,
+)
+hear(FOLLOW_UP, "(now|now in|then|then in|now make it) {colour:Colour}", makes=Recolour, ref=IT, cost=0.3)
+words("slightly", "a little|a little bit|a bit|slightly|a step|one step|a touch|just a little|just a bit")
+hear(
+    FOLLOW_UP,
+    "@slightly [further|more] [to the] {direction}",
+    makes=lambda direction: Move(IT, steps=(Step(direction, 1),)),
+)
+hear(FOLLOW_UP, "[make it] {size:SizePhrase}", makes=Resize, ref=IT, cost=0.6)
+hear(
+    FOLLOW_UP, "half as (high|tall|long|big|wide)", makes=lambda: Resize(IT, Size("any", like=IT, divided=2))
+)
+hear(
+    FOLLOW_UP,
+    "[oh|no] [sorry] [,] i said {:Answer} but [i] meant {pieces:Pieces}",
+    "[oh|no|wait] [,] i (wanted|want|asked for|said) {pieces:Pieces}",
+    makes=lambda pieces: _corrected(pieces),
+    cost=0.3,
 )
 words("yetanother", "another|an extra|an additional|yet another")
 
@@ -102,11 +202,26 @@ hear(
     makes=Resize,
 )
 
+words(
+    "notso",
+    "no|nope|nah|nay|not that|not there|not like that|not so|no not that|no not there|not that one|"
+    "not this one|"
+    "no not like that|not what i meant|that is not what i meant|that is wrong|wrong|not quite|no no",
+)
+hear(
+    FOLLOW_UP,
+    "[@adding] [the] {ref:PartNominal} [in] {colour:Colour}",
+    "[@adding] [the] {ref:PartNominal} (should be|shall be|must be|needs to be|is to be) {colour:Colour}",
+    "[@adding] [the] {ref:Nominal} [in] {colour:Colour}",
+    makes=lambda ref, colour: Recolour(replace(ref, quantifier="the"), colour) if ref.limits else None,
+    cost=0.4,
+)
 words("onlyso", "only|just|make it|make that|make them|just make it|it should be")
 hear(
     FOLLOW_UP,
     "@imean [@imean] {pieces:Pieces} [@isbetter]",
-    "(no|nope|not that|not there) [,] [make it|but] {pieces:Pieces}",
+    "@notso [,] [make it|but|make them] {pieces:Pieces}",
+    "[@imean] (only|just) {pieces:Pieces}",
     "{pieces:Pieces} (instead|rather|after all|is better|would be better|i meant|i mean)",
     makes=_corrected,
     cost=0.4,
@@ -119,11 +234,27 @@ hear(
     makes=_corrected,
     cost=0.2,
 )
-words("otherside", "side|way|direction|end|one|tower|corner|row|edge|block")
-hear(FOLLOW_UP, "[the] (other|opposite) @otherside", makes=lambda: Correct(Reply("other")))
+words("otherside", "side|way|direction|end|corner|edge|half")
+words("theother", "other|opposite")
+words("otherone", "one|tower|block|row|wall|structure")
+hear(FOLLOW_UP, "[the] @theother @otherone", makes=lambda: Correct(Reply("other")), cost=0.7)
+hear(FOLLOW_UP, "[the] @theother @otherside", makes=lambda: Correct(Reply("opposite")), cost=0.7)
+hear(
+    FOLLOW_UP,
+    "[@adding] [@intoother] [the] @theother @otherone @aswell",
+    "@adding [@intoother] [the] @theother @otherone",
+    makes=lambda: Again(Reply("other")),
+)
+words("intoother", "on|at|to|in|for|from")
+hear(
+    FOLLOW_UP,
+    "[@adding] [@intoother] [the] @theother @otherside @aswell",
+    "@adding [@intoother] [the] @theother @otherside",
+    "[@doing] @onelikeit [@aswell] [@intoother] [the] @theother @otherside [@aswell]",
+    makes=lambda: Again(Reply("opposite")),
+)
 
 # Larger and smaller than it is.
-IT = Ref("it")
 words("abitmore", "even|still|a bit|a little|a little bit|somewhat|a bit more|much|way")
 hear("SizedIt", "[make it] {more:Number} [@morecells] {dimension:Longer}", makes=Resize, ref=IT)
 hear("SizedIt", "[make it] {less:Number} [@morecells] {dimension:Shorter}", makes=Resize, ref=IT)
@@ -145,6 +276,11 @@ words("toomuch", "too|way too|a bit too|a little too|much too|far too|slightly t
 hear(
     "Complaint",
     "[@itistoo] [,] [@itistoo] @toomuch @toolarge [now|for me|i think]",
+    makes=lambda: Reply("no"),
+)
+hear(
+    "Complaint",
+    "(oops|hmm|hm|oh|oh no|argh|no no|not there|not like that|not that|not this|wrong|no not that)",
     makes=lambda: Reply("no"),
 )
 hear(FOLLOW_UP, "{:Complaint} [,|.] {self:Command}", "{:Complaint} [,|.] {self:FollowUp}", cost=0.1)

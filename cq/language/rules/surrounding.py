@@ -105,7 +105,7 @@ rules("""
     without corners|no corners|no diagonals|corners free|corners empty|but not the corners|not at the corners
     not the corners|but not diagonally|not diagonally|except the corners|but no corners|leave the corners free
     the corners stay free|corners stay empty|without diagonals|but without the corners|not the diagonals
-@allround: on the ground , on all sides|on the ground on all sides|on all 4 sides|on all four sides
+@allround: on the ground , on all sides|on the ground on all sides
     on all sides|from all sides|on every side|all around|completely|fully|entirely|on the ground|all round
 hear Make = surrounded: [@want] @surround {landmark:Ref} @surroundwith {thing:Thing}
     [@want] @surround {landmark:Ref} @allround @surroundwith {thing:Thing}
@@ -117,6 +117,7 @@ hear Make = surrounded: [@want] @surround {landmark:Ref} @surroundwith {thing:Th
     {landmark:Ref} @ringed {thing:Thing} | {landmark:Ref} @ringed {thing:Thing} @allround
 hear Make = at_sides: [@want] @surround {landmark:Ref} on {number:Number} sides @surroundwith {thing:Thing}
     [@want] @surround {landmark:Ref} on all {number:Number} sides @surroundwith {thing:Thing}
+    [@want] @surround {landmark:Ref} @surroundwith {thing:Thing} (on|from|at) all {number:Number} sides
     [@want] @surround all {number:Number} sides of {landmark:Ref} @surroundwith {thing:Thing}
     {landmark:Ref} @ringed {thing:Thing} on all {number:Number} sides
 hear Make = with_corners: {make:Make} @corneredtoo | {make:Make} @paren @corneredtoo @shut
