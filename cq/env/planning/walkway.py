@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 import numpy.typing as npt
+from scipy.ndimage import binary_dilation
 
 from cq.env.physics import FLOOR, MARGIN, PADDING, Physics
 from cq.world.grid import HALF, HEIGHT, WIDTH
@@ -98,11 +99,6 @@ def _spread(free: npt.NDArray[np.bool_]) -> npt.NDArray[np.int64]:
     while front.any():
         steps[front] = count
         left &= ~front
-        grown = np.zeros_like(front)
-        grown[1:] |= front[:-1]
-        grown[:-1] |= front[1:]
-        grown[:, 1:] |= front[:, :-1]
-        grown[:, :-1] |= front[:, 1:]
-        front = grown & left
+        front = binary_dilation(front) & left
         count += 1
     return steps
