@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from cq.building.actions import Action
-from cq.building.picture import save_build_picture
-from cq.building.plan_changes import likeliest_changes
+from cq.building.picture import likeliest_changes, save_build_picture
 from cq.building.printing import print_build, print_target
-from cq.types import Floats, Grid
+from cq.types import Floats, Grid, PathLike
 from cq.world import World
 from cq.world.drawing.isometric import draw_svg
 
@@ -38,7 +36,7 @@ class Build:
     corrections: tuple[tuple[str, str], ...] = field(default=(), kw_only=True)
     unread: tuple[str, ...] = field(default=(), kw_only=True)
 
-    def draw(self, target: WorldLike = None, out: str | os.PathLike[str] | None = None) -> None:
+    def draw(self, target: WorldLike = None, out: PathLike | None = None) -> None:
         """Print the built world level by level, the actions, and `target`, if it is given, with the number of
         actions that lead there. Or write a picture with the plan to `out`, whose ending (png, svg, pdf)
         chooses the format (extra `demo`).

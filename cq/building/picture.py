@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cq.building.plan_changes import MIN_DRAWN_PROBABILITY
-from cq.types import Floats, Grid
+from cq.types import Floats, Grid, PathLike
 from cq.world import COLOURS, World
 from cq.world.drawing.picture import new_figure, plot, plot_voxels, save_figure
 from cq.world.palette import HEX
@@ -18,6 +16,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+MIN_DRAWN_PROBABILITY = 0.02
+"""Less likely changes are not drawn."""
 KEPT = (0.6, 0.6, 0.6, 0.25)
 """The shade of blocks that stay."""
 
@@ -26,7 +26,7 @@ def save_build_picture(
     start: Grid | None,
     built: Grid,
     plan: Floats,
-    out: str | os.PathLike[str],
+    out: PathLike,
     title: str | None = None,
     target: World | None = None,
 ) -> Path:
@@ -51,15 +51,32 @@ def save_build_picture(
     return save_figure(figure, out, title)
 
 
+def likeliest_changes(plan: Floats, start: Grid) -> tuple[Grid, Floats]:
+    """The likeliest new content of each cell, int8 (9, 11, 11), and the probability that it changes at all.
+
+    A block that is likely broken has its colour. Cells that hardly change are air.
+    """
+    likeliest, changes = _changes(plan, start)
+    likeliest = np.where(likeliest == 0, start, likeliest)
+    return np.where(changes > MIN_DRAWN_PROBABILITY, likeliest, 0).astype(np.int8), changes
+
+
+def _changes(plan: Floats, start: Grid) -> tuple[Grid, Floats]:
+    """The likeliest other content of each cell, and the probability that it changes."""
+    index = start[None].astype(np.int64)
+    changes = 1 - np.take_along_axis(plan, index, axis=0)[0]
+    others = np.array(plan)
+    np.put_along_axis(others, index, 0.0, axis=0)
+    return others.argmax(axis=0).astype(np.int8), changes
+
+
 def plot_plan(start: Grid, plan: Floats, axes: Axes) -> None:
     """Draw the probability of each change on 3D matplotlib axes."""
+    from matplotlib.colors import to_rgb
+
     shades = np.zeros((*start.shape, 4))
-    stays = np.take_along_axis(plan, start[None].astype(np.int64), axis=0)[0]
-    placed = np.array(plan)
-    np.put_along_axis(placed, start[None].astype(np.int64), 0.0, axis=0)
-    likeliest = placed.argmax(axis=0)
-    changes = 1 - stays
-    palette = np.array([_rgb("#ffffff"), *(_rgb(HEX[name]) for name in COLOURS)])
+    likeliest, changes = _changes(plan, start)
+    palette = np.array([to_rgb(code) for code in ("#ffffff", *(HEX[name] for name in COLOURS))])
     shades[..., :3], shades[..., 3] = palette[likeliest], changes
     kept = (start > 0) & (changes < 0.5)
     shades[kept] = KEPT
@@ -76,14 +93,10 @@ def _add_legend(figure: Figure) -> None:
             Patch(facecolor=(*KEPT[:3], 0.5), edgecolor="#333333", label="plan: stays"),
             Patch(facecolor="#ffffff", edgecolor="#333333", label="to break"),
             Patch(facecolor=placed, edgecolor="#333333", label="to place, in its colour: certain"),
-            Patch(facecolor=(*_rgb(placed), 0.3), edgecolor="#333333", label="the same: probability 0.3"),
+            Patch(facecolor=(placed, 0.3), edgecolor="#333333", label="the same: probability 0.3"),
         ],
         loc="outside lower right",
         ncols=4,
         fontsize=9,
         frameon=False,
     )
-
-
-def _rgb(code: str) -> tuple[float, ...]:
-    return tuple(int(code[i : i + 2], 16) / 255 for i in (1, 3, 5))

@@ -70,6 +70,17 @@ class Telling:
         """A value in words."""
         return say(value, category, self.rng)
 
+    def about(self, kind: str, parts: Sequence[Part]) -> str | None:
+        """What is true of parts where a hole of a kind is asked for; None if that cannot be told."""
+        told = {
+            "colour": self.colours,
+            "count": self.count,
+            "size": self.size,
+            "place": self.place,
+            "direction": self.way,
+        }
+        return told[kind](parts)
+
     # --- what ---
 
     def colours(self, parts: Sequence[Part]) -> str | None:

@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
-import numpy.typing as npt
 
 from cq.building.decoding.candidates import Candidates
 from cq.building.decoding.meanings import alone, certain
 from cq.meaning.geometry import step
 from cq.meaning.told import EVERYWHERE, Area, Told, extent_of
-from cq.types import Cell, Grid
+from cq.types import Cell, Floats, Grid
 
 BROKEN = 0.02
 """What a build counts that keeps nothing of an answer."""
@@ -101,7 +100,7 @@ def _mended(known: Told, candidates: Candidates, grid: Grid) -> Grid:
     return found
 
 
-def _fill(grid: Grid, area: Area, left: dict[int, int], total: int, plan: npt.NDArray[np.float32]) -> None:
+def _fill(grid: Grid, area: Area, left: dict[int, int], total: int, plan: Floats) -> None:
     """Put so many blocks into the likeliest free cells, as many of each colour as are left."""
     free = {cell for cell in area.cells if not grid[cell]}
     rows: set[tuple[int, int]] = set()

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-import numpy.typing as npt
 
 from cq.building.actions import Action
-from cq.types import Cell, Grid
+from cq.types import Cell, Doubles, Floats, Grid
 from cq.world import COLOURS
 
 
@@ -28,12 +27,12 @@ class Candidates:
     """
 
     start: Grid
-    grids: npt.NDArray[np.int8]
+    grids: Grid
     actions: tuple[tuple[Action, ...], ...]
-    probabilities: npt.NDArray[np.float64]
-    log_probabilities: npt.NDArray[np.float64]
-    network_plan: npt.NDArray[np.float32]
-    agreement: npt.NDArray[np.float64]
+    probabilities: Doubles
+    log_probabilities: Doubles
+    network_plan: Floats
+    agreement: Doubles
     interpretation: Grid | None = None
     sureness: float = 0.0
     obstructed: bool = False
@@ -51,7 +50,7 @@ class Candidates:
         grids: Sequence[Grid],
         actions: Sequence[tuple[Action, ...]],
         log_probabilities: Sequence[float],
-        network_plan: npt.NDArray[np.float32],
+        network_plan: Floats,
     ) -> Candidates:
         """Merge equal grids of a sample: the actions are those of the first of them."""
         firsts, places = _distinct(grids)
@@ -82,7 +81,7 @@ class Candidates:
             agreement=np.concatenate([self.agreement, other.agreement])[firsts],
         )
 
-    def reweighted(self, weights: npt.NDArray[np.float64]) -> Candidates:
+    def reweighted(self, weights: Doubles) -> Candidates:
         """The candidates after a message that each would bring with a likelihood in `weights` (n,), greater
         than 0 (Bayes' rule).
         """
@@ -96,7 +95,7 @@ class Candidates:
         return {(y, x, z): int(grid[y, x, z]) for y, x, z in changed}
 
     @property
-    def plan(self) -> npt.NDArray[np.float32]:
+    def plan(self) -> Floats:
         """The probability (7, 9, 11, 11) of each content of each cell: the mean of the network's plan and of
         the candidates' grids.
         """
@@ -104,11 +103,11 @@ class Candidates:
         frequencies = np.zeros_like(self.network_plan, dtype=np.float64)
         for probability, grid in zip(self.probabilities, self.grids, strict=True):
             frequencies += probability * (grid == contents)
-        plan: npt.NDArray[np.float32] = ((self.network_plan + frequencies) / 2).astype(np.float32)
+        plan: Floats = ((self.network_plan + frequencies) / 2).astype(np.float32)
         return plan
 
 
-def _distinct(grids: Sequence[Grid] | npt.NDArray[np.int8]) -> tuple[list[int], list[int]]:
+def _distinct(grids: Sequence[Grid] | Grid) -> tuple[list[int], list[int]]:
     """The index of the first of each group of equal grids, and the group of each grid."""
     groups: dict[bytes, int] = {}
     places = [groups.setdefault(grid.tobytes(), len(groups)) for grid in grids]

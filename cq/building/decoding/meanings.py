@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
-import numpy.typing as npt
 
 from cq.building.actions import actions_between
 from cq.building.decoding.candidates import Candidates
@@ -15,7 +14,7 @@ from cq.building.example import BuildingExample
 from cq.language.reading import read
 from cq.meaning.understand import Understanding
 from cq.meaning.understand import understood as outcomes_of
-from cq.types import Grid
+from cq.types import Floats, Grid
 from cq.world import COLOURS
 
 MOST_MEANINGS = 8
@@ -84,15 +83,13 @@ def with_steps(candidates: Candidates, grid: Grid | None) -> Candidates:
     return alone(candidates.start, [grid], certain(grid), STEPWISE).joined(candidates, STEPWISE)
 
 
-def alone(
-    start: Grid, grids: Sequence[Grid], plan: npt.NDArray[np.float32], probability: float
-) -> Candidates:
+def alone(start: Grid, grids: Sequence[Grid], plan: Floats, probability: float) -> Candidates:
     """Grids as the only candidates, which share a probability."""
     actions = [tuple(actions_between(start, grid)) for grid in grids]
     return Candidates.of(start, grids, actions, [math.log(probability / len(grids))] * len(grids), plan)
 
 
-def certain(grid: Grid) -> npt.NDArray[np.float32]:
+def certain(grid: Grid) -> Floats:
     """The plan (7, 9, 11, 11) that is sure of a grid."""
     plan = np.zeros((len(COLOURS) + 1, *grid.shape), dtype=np.float32)
     np.put_along_axis(plan, grid[None].astype(np.int64), 1.0, axis=0)
