@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy.ndimage import binary_erosion, binary_propagation, generate_binary_structure
 
-from cq.types import Cell
+from cq.types import Cell, Mask
 from cq.world.grid import SHAPE
 
 NEIGHBOURS: tuple[Cell, ...] = ((-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1), (1, 0, 0))
@@ -53,9 +53,7 @@ def neighbours(cell: Cell) -> Iterator[Cell]:
             yield y, x, z
 
 
-def _shortest_chain(
-    held: npt.NDArray[np.bool_], parts: npt.NDArray[np.bool_], enclosed: set[Cell]
-) -> list[Cell]:
+def _shortest_chain(held: Mask, parts: Mask, enclosed: set[Cell]) -> list[Cell]:
     """The fewest free cells from the floor or a held cell to one beside the nearest of the parts."""
     came: dict[Cell, Cell | None] = dict.fromkeys(_cells(held))
     queue = deque(came)
@@ -79,11 +77,11 @@ def _shortest_chain(
     return []
 
 
-def _cells(mask: npt.NDArray[np.bool_]) -> list[Cell]:
+def _cells(mask: Mask) -> list[Cell]:
     return [(y, x, z) for y, x, z in np.argwhere(mask).tolist()]
 
 
-def _back(cell: Cell, came: dict[Cell, Cell | None], held: npt.NDArray[np.bool_]) -> list[Cell]:
+def _back(cell: Cell, came: dict[Cell, Cell | None], held: Mask) -> list[Cell]:
     """The way back from a cell, without its end and without cells that are held."""
     chain = []
     before = came[cell]
