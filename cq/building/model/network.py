@@ -65,9 +65,14 @@ class EncodedScene:
     def take(self, rows: Sequence[int]) -> EncodedScene:
         """The scenes at some indices, which may repeat."""
         at = list(rows)
-        tensors = (self.memory, self.memory_mask, self.block_states, self.blocks, self.block_mask)
-        plan = Plan(self.plan.place_intensities[at], self.plan.break_logits[at])
-        return EncodedScene(*(tensor[at] for tensor in tensors), plan)
+        return EncodedScene(
+            self.memory[at],
+            self.memory_mask[at],
+            self.block_states[at],
+            self.blocks[at],
+            self.block_mask[at],
+            Plan(self.plan.place_intensities[at], self.plan.break_logits[at]),
+        )
 
     def standing(self, history: ActionHistory) -> torch.Tensor:
         """Which blocks stand after each number of actions: (b, t, n)."""
