@@ -178,15 +178,10 @@ class Architect:
             return telling.words(side, "Direction")
         if kind == "place" and parts is telling.removed:
             return telling.which(parts)
-        told = {
-            "colour": telling.colours,
-            "count": telling.count,
-            "size": telling.size,
-            "place": telling.place,
-        }
-        if kind == "direction":
-            return telling.way(parts) or (telling.place(parts) if parts is telling.placed else None)
-        return told[kind](parts) if parts else None
+        told = telling.about(kind, parts) if parts else None
+        if told is None and kind == "direction" and parts is telling.placed:
+            return telling.place(parts)
+        return told
 
     def _which(self, asked: _Asked) -> str | None:
         """Which things go, or else what the new blocks touch."""

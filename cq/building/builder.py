@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -20,6 +19,7 @@ from cq.language.spelling import corrected
 from cq.language.vocabulary import denies
 from cq.meaning.grounded import GroundedInstruction
 from cq.modeling.artifacts import check_features, load_artifact, reporting_damage, save_artifact
+from cq.types import PathLike
 
 if TYPE_CHECKING:
     from cq.building.decoding.candidates import Candidates
@@ -137,7 +137,7 @@ class NetworkBuilder:
             networks_saw=candidates.networks_saw,
         )
 
-    def save_pretrained(self, folder: str | os.PathLike[str], info: dict[str, Any] | None = None) -> None:
+    def save_pretrained(self, folder: PathLike, info: dict[str, Any] | None = None) -> None:
         """Write the networks; `info` (training rows and figures) is added to the configuration."""
         folder = Path(folder)
         from cq.building.model.cell_features import cell_feature_names
@@ -154,7 +154,7 @@ class NetworkBuilder:
         save_artifact(folder, config | (info or {}), tensors)
 
     @classmethod
-    def from_pretrained(cls, folder: str | os.PathLike[str], backbone: Backbone) -> NetworkBuilder:
+    def from_pretrained(cls, folder: PathLike, backbone: Backbone) -> NetworkBuilder:
         """Read what `save_pretrained` wrote. Raises `MissingFileError` or `InputError`."""
         folder = Path(folder)
         from cq.building.model.cell_features import cell_feature_names

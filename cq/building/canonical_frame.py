@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from cq.types import Grid
+from cq.types import Floats, Grid
 from cq.world import COLOUR_IDS, COLOURS, SHAPE, rotate
 from cq.world.augmentation import COLOUR_NAME
 from cq.world.directions import COMPASS, turn
@@ -109,7 +109,7 @@ class CanonicalFrame:
         ]
         return world
 
-    def world_plan(self, plan: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    def world_plan(self, plan: Floats) -> Floats:
         """Probabilities (7, 9, 11, 11) of each content of each cell, from this frame to the world."""
         back = np.empty_like(plan)
         colours = np.array([0, *self.colours])[:, None, None, None]

@@ -5,10 +5,9 @@ from __future__ import annotations
 import random
 
 import numpy as np
-import numpy.typing as npt
 
 from cq.building.model.trajectory import BREAK, FrameAction
-from cq.types import Cell, Grid
+from cq.types import Cell, Grid, Mask
 from cq.world import COLOURS
 
 
@@ -29,7 +28,7 @@ def demonstration(start: Grid, target: Grid, rng: random.Random | None = None) -
     return tuple(actions)
 
 
-def _cells(mask: npt.NDArray[np.bool_]) -> list[Cell]:
+def _cells(mask: Mask) -> list[Cell]:
     return [(int(y), int(x), int(z)) for y, x, z in np.argwhere(mask)]
 
 

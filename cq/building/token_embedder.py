@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError
+from cq.types import Floats
 
 TokenVectors = npt.NDArray[np.float16]
 
@@ -67,7 +68,7 @@ class TokenEmbedder:
         return [known[text] for text in texts]
 
 
-def _standardized(states: npt.NDArray[np.float32]) -> TokenVectors:
+def _standardized(states: Floats) -> TokenVectors:
     # The first and the last token only mark the ends of the text.
     states = states[1:-1]
     spread = states.std(-1, keepdims=True) + 1e-6

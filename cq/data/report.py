@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING, TypeVar
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from cq.data.schema import data_set
+from cq.data.storage.archive import Archive, open_archive
+from cq.data.storage.cache import cached_table
 from cq.errors import InputError, excerpt
 from cq.files.json_input import parse_json
 
 if TYPE_CHECKING:
+    import datasets
     import pyarrow as pa
+
+log = logging.getLogger("cq.data")
 
 METADATA_KEY = b"cq.report"
 AnyReport = TypeVar("AnyReport", bound="Report")
@@ -19,6 +28,30 @@ AnyReport = TypeVar("AnyReport", bound="Report")
 @dataclass
 class Report:
     """A report that travels with its table, as JSON in the table's metadata."""
+
+    source: str = ""
+
+    def table(self, rows: Iterable[Mapping[str, Any]], columns: datasets.Features) -> pa.Table:
+        """The rows as a table of these columns, with the report, of which a line is logged."""
+        rows = list(rows)
+        level = logging.WARNING if self._left_out else logging.INFO
+        log.log(level, "%s: %s", self.source, self.summary())
+        return self.attach(data_set(rows, columns).data.table)
+
+    def summary(self) -> str:
+        """One line: what is kept, and everything that was left out."""
+        left_out = (f"{name}: {first_reasons(reasons)}" for name, reasons in self._left_out.items())
+        return "; ".join([*self._kept(), *left_out])
+
+    def _kept(self) -> list[str]:
+        """The parts of the summary that count."""
+        raise NotImplementedError
+
+    @property
+    def _left_out(self) -> dict[str, dict[str, str]]:
+        """What was left out: what the field's metadata call it → what → why."""
+        named = {one.metadata["says"]: getattr(self, one.name) for one in fields(self) if one.metadata}
+        return {name: reasons for name, reasons in named.items() if reasons}
 
     def to_json(self) -> str:
         """The report as a JSON object; `from_json` reads it back."""
@@ -45,6 +78,26 @@ class Report:
         return cls.from_json(table.schema.metadata[METADATA_KEY])
 
 
+def read_set(
+    kind: str,
+    location: Path,
+    empty: Callable[[str], AnyReport],
+    rows: Callable[[Archive, AnyReport], Iterable[Mapping[str, Any]]],
+    columns: Callable[[], datasets.Features],
+    cache: bool,
+) -> pa.Table:
+    """The table of a data set's folder or zip, with its report: from the cache, or else of its `rows`, which
+    are read into a report that is `empty` but for its source.
+    """
+
+    def parsed() -> pa.Table:
+        report = empty(location.name)
+        return report.table(rows(archive, report), columns())
+
+    with open_archive(location) as archive:
+        return cached_table(kind, archive, parsed, enabled=cache)
+
+
 def first_reasons(reasons: dict[str, str], limit: int = 3) -> str:
     """The first few names with their reasons, and how many more there are."""
     shown = [f"{name} ({reason})" for name, reason in list(reasons.items())[:limit]]
@@ -61,7 +114,6 @@ class LoadReport(Report):
     column.
     """
 
-    source: str = ""
     rows_read: int = 0
     rows_kept: int = 0
     repeated_rows: int = 0
@@ -70,20 +122,15 @@ class LoadReport(Report):
     pool_ids_in_no_bank: int = 0
     rows_without_target: int = 0
     rows_without_built: int = 0
-    dropped_rows: dict[str, str] = field(default_factory=dict)
-    unreadable_files: dict[str, str] = field(default_factory=dict)
+    dropped_rows: dict[str, str] = field(default_factory=dict, metadata={"says": "rows dropped"})
+    unreadable_files: dict[str, str] = field(default_factory=dict, metadata={"says": "unreadable files"})
 
-    def summary(self) -> str:
-        """One line: the rows kept and everything that was left out."""
+    def _kept(self) -> list[str]:
         parts = [f"{self.rows_kept:,} of {self.rows_read:,} rows kept"]
         if self.pool_ids_in_no_bank:
             share = self.pool_ids_in_no_bank / self.pool_ids_listed
             parts.append(f"{self.pool_ids_in_no_bank:,} pool ids ({share:.0%}) are in no bank and left out")
-        if self.dropped_rows:
-            parts.append(f"rows dropped: {first_reasons(self.dropped_rows)}")
-        if self.unreadable_files:
-            parts.append(f"unreadable files: {first_reasons(self.unreadable_files)}")
-        return "; ".join(parts)
+        return parts
 
 
 @dataclass
@@ -97,7 +144,6 @@ class MultiturnReport(Report):
     number with another; all are used, in the table's order.
     """
 
-    source: str = ""
     sessions_read: int = 0
     sessions_kept: int = 0
     turns_kept: int = 0
@@ -106,21 +152,15 @@ class MultiturnReport(Report):
     steps_without_instruction: int = 0
     repeated_steps: int = 0
     utterances_left_over: int = 0
-    dropped_sessions: dict[str, str] = field(default_factory=dict)
-    cut_sessions: dict[str, str] = field(default_factory=dict)
+    dropped_sessions: dict[str, str] = field(default_factory=dict, metadata={"says": "sessions dropped"})
+    cut_sessions: dict[str, str] = field(default_factory=dict, metadata={"says": "sessions cut short"})
 
-    def summary(self) -> str:
-        """One line: the sessions kept and everything that was left out."""
-        parts = [
+    def _kept(self) -> list[str]:
+        return [
             f"{self.sessions_kept:,} of {self.sessions_read:,} sessions kept, {self.turns_kept:,} turns",
             f"{self.disqualified_steps:,} disqualified steps left out",
             f"{self.collapsed_steps:,} without a change joined to the next",
         ]
-        if self.dropped_sessions:
-            parts.append(f"sessions dropped: {first_reasons(self.dropped_sessions)}")
-        if self.cut_sessions:
-            parts.append(f"sessions cut short: {first_reasons(self.cut_sessions)}")
-        return "; ".join(parts)
 
 
 @dataclass
@@ -135,7 +175,6 @@ class MinecraftReport(Report):
     each split, "" for games of no split.
     """
 
-    source: str = ""
     games_read: int = 0
     games_kept: int = 0
     segments_kept: int = 0
@@ -145,15 +184,11 @@ class MinecraftReport(Report):
     states_without_position: int = 0
     utterances_left_out: int = 0
     segments: dict[str, int] = field(default_factory=dict)
-    dropped_games: dict[str, str] = field(default_factory=dict)
+    dropped_games: dict[str, str] = field(default_factory=dict, metadata={"says": "games dropped"})
 
-    def summary(self) -> str:
-        """One line: the games and segments kept, and everything that was left out."""
-        parts = [
+    def _kept(self) -> list[str]:
+        return [
             f"{self.games_kept:,} of {self.games_read:,} games kept, {self.segments_kept:,} segments",
             f"{self.segments_outside_zone:,} with a block outside the zone and "
             f"{self.segments_without_instruction:,} without an instruction dropped",
         ]
-        if self.dropped_games:
-            parts.append(f"games dropped: {first_reasons(self.dropped_games)}")
-        return "; ".join(parts)

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
 from cq.errors import InputError, excerpt
+from cq.types import Grid
 from cq.world import SHAPE
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def rows_with(dataset: datasets.Dataset, *columns: str) -> datasets.Dataset:
     return dataset.select(np.flatnonzero(complete))
 
 
-def stack_grids(dataset: datasets.Dataset, column: str) -> npt.NDArray[np.int8]:
+def stack_grids(dataset: datasets.Dataset, column: str) -> Grid:
     """A grid column as one array (n, 9, 11, 11). Raises `InputError` if a row has no such grid."""
     check_columns(dataset, [column])
     grids = dataset.with_format("arrow")[:][column].combine_chunks()

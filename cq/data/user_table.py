@@ -168,8 +168,5 @@ def _text(row: dict[str, Any], name: str) -> str:
 
 def _missing(value: Any) -> bool:
     """Empty cells are "" in CSV, None or NaN elsewhere."""
-    return value is None or (isinstance(value, str) and not value.strip()) or _is_nan(value)
-
-
-def _is_nan(value: Any) -> bool:
-    return isinstance(value, float) and math.isnan(value)
+    is_nan = isinstance(value, float) and math.isnan(value)
+    return value is None or is_nan or (isinstance(value, str) and not value.strip())

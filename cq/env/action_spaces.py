@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from cq.env.cell_controls import Cells
 from cq.env.controls import Controls, Flying, Walking, WalkingKeys
 from cq.env.older_controls import ContinuousMoves, DiscreteMoves, HumanLevel
 from cq.errors import InputError, excerpt
 
-SPACES = {
-    "gridworld": ("walking", "flying", "cells"),
-    "iglu": ("human-level", "discrete", "continuous"),
+SPACES: dict[str, dict[str, Callable[..., Controls]]] = {
+    "gridworld": {"walking": Walking, "flying": Flying, "cells": Cells},
+    "iglu": {"human-level": HumanLevel, "discrete": DiscreteMoves, "continuous": ContinuousMoves},
 }
 
 
-def make_controls(
-    layout: str, action_space: str, *, discretize: bool, select_and_place: bool, stop: bool
-) -> Controls:
+def make_controls(layout: str, action_space: str, *, discretize: bool, **options: bool) -> Controls:
     """The controls of an action space. Raises `InputError` for an unknown layout or space."""
     if layout not in SPACES:
         raise InputError(f"layout is {excerpt(layout)}; give one of {', '.join(SPACES)}")
@@ -24,14 +24,6 @@ def make_controls(
             f"action_space is {excerpt(action_space)}; with layout {excerpt(layout)} it is one of "
             f"{', '.join(SPACES[layout])}"
         )
-    if action_space == "cells":
-        return Cells()
-    if action_space == "walking":
-        kind: type[Walking | WalkingKeys] = Walking if discretize else WalkingKeys
-        return kind(select_and_place=select_and_place, stop=stop)
-    if action_space == "flying":
-        return Flying(select_and_place=select_and_place, stop=stop)
-    if action_space == "human-level":
-        return HumanLevel(select_and_place=select_and_place, stop=stop)
-    moves = DiscreteMoves if action_space == "discrete" else ContinuousMoves
-    return moves(select_and_place=select_and_place, stop=stop)
+    if action_space == "walking" and not discretize:
+        return WalkingKeys(**options)
+    return SPACES[layout][action_space](**options)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from cq.building.actions import Action
+from cq.building.actions import Action, actions_between
 from cq.env.controls import Controls
 from cq.env.physics import Physics
 from cq.errors import InputError, excerpt
@@ -25,10 +25,10 @@ class Cells(Controls):
     "stop" are taken as well.
 
     Placing needs a free cell and a block of the colour in the inventory, breaking a block; otherwise nothing
-    happens, and `info["refused"]` says why. The body stays where it is.
+    happens, and `info["refused"]` says why. The body stays where it is. Options of other spaces do nothing.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, **_: bool) -> None:
         self.space: spaces.Space[Any] = spaces.MultiDiscrete([STOP + 1, *SHAPE])
 
     def apply(self, body: Physics, action: Any) -> tuple[Cell | None, bool, str]:
@@ -64,7 +64,5 @@ class Cells(Controls):
 
 def cell_actions(start: Grid, end: Grid) -> list[tuple[int, int, int, int]]:
     """The actions of this space that turn `start` into `end`, and stop."""
-    from cq.building.actions import actions_between
-
     steps = [(action.colour, *action.cell) for action in actions_between(start, end)]
     return [*steps, (STOP, 0, 0, 0)]

@@ -94,122 +94,104 @@ class Walking(CommandControls):
         )
 
 
-class WalkingKeys(CommandControls):
+class DictControls(CommandControls):
+    """A space of named parts: `parts`, and with `stop` one more, with which the agent ends the episode."""
+
+    def __init__(self, parts: Mapping[str, spaces.Space[Any]], *, select_and_place: bool, stop: bool) -> None:
+        super().__init__(select_and_place=select_and_place)
+        self.space: spaces.Dict = spaces.Dict({**parts, **({"stop": spaces.Discrete(2)} if stop else {})})
+
+    def read(self, action: Any) -> Command:
+        return self.asked(self.values(action))
+
+    def asked(self, values: dict[str, Any]) -> Command:
+        """The command of the parts' values, with all that the space's options add."""
+        return self.finish(self.command(values)._replace(stops=bool(values.get("stop"))))
+
+    @abstractmethod
+    def command(self, values: dict[str, Any]) -> Command:
+        """What the parts' values ask of the body."""
+
+    def values(self, action: Any) -> dict[str, Any]:
+        """The parts of an action: a whole number for a choice, a list of numbers for a range."""
+        held = self.space.spaces
+        if not isinstance(action, Mapping) or action.keys() != held.keys():
+            given = sorted(map(str, action)) if isinstance(action, Mapping) else excerpt(action)
+            raise InputError(f"an action is a dict of {sorted(held)}; got {given}")
+        return {key: _value(key, action[key], part) for key, part in held.items()}
+
+
+class WalkingKeys(DictControls):
     """The keys of a player: forward, back, left, right, jump, attack, use; camera ±5° (yaw, pitch); hotbar 0
     for the colour in hand or 1 to 6.
     """
 
-    KEYS = ("forward", "back", "left", "right", "jump", "attack", "use")
-
     def __init__(self, *, select_and_place: bool, stop: bool, angle: float = ANGLE) -> None:
-        super().__init__(select_and_place=select_and_place)
-        self.angle, self.stop = angle, stop
-        self.space = spaces.Dict(
-            {
-                **{key: spaces.Discrete(2) for key in self.KEYS},
-                "camera": spaces.Box(-angle, angle, (2,), np.float32),
-                "hotbar": spaces.Discrete(7),
-                **({"stop": spaces.Discrete(2)} if stop else {}),
-            }
+        keys = ("forward", "back", "left", "right", "jump")
+        parts = {key: spaces.Discrete(2) for key in keys} | hands(angle)
+        super().__init__(parts, select_and_place=select_and_place, stop=stop)
+
+    def command(self, values: dict[str, Any]) -> Command:
+        turn, tilt = values["camera"]
+        return Command(
+            back=values["back"] - values["forward"],
+            right=values["right"] - values["left"],
+            up=values["jump"],
+            turn=turn,
+            tilt=tilt,
+            colour=values["hotbar"],
+            breaks=bool(values["attack"]),
+            places=bool(values["use"]),
         )
 
-    def read(self, action: Any) -> Command:
-        check_keys(action, self.space)
-        pressed = [choice(action, key, 2) for key in self.KEYS]
-        forward, back, left, right, jump, attack, use = pressed
-        turn, tilt = self.camera(action)
-        return self.finish(
-            Command(
-                back=back - forward,
-                right=right - left,
-                up=jump,
-                turn=turn,
-                tilt=tilt,
-                colour=self.colour(choice(action, "hotbar", 7)),
-                breaks=bool(attack),
-                places=bool(use),
-                stops=self.stop and bool(choice(action, "stop", 2)),
-            )
-        )
 
-    def camera(self, action: Mapping[str, Any]) -> tuple[float, float]:
-        """The change of yaw and pitch, degrees."""
-        turn, tilt = vector(action, "camera", 2, self.angle)
-        return turn, tilt
-
-    def colour(self, slot: int) -> int:
-        """The colour in a slot of the hotbar; 0 is none."""
-        return slot
-
-
-class Flying(CommandControls):
+class Flying(DictControls):
     """Free flight: movement ±1 (back, right, up), of which the horizontal part gives a direction; camera ±5°
     (yaw, pitch); inventory 0 or a colour; placement 1 place, 2 break.
     """
 
     def __init__(self, *, select_and_place: bool, stop: bool) -> None:
-        super().__init__(select_and_place=select_and_place)
-        self.stop = stop
-        self.space = spaces.Dict(
-            {
-                "movement": spaces.Box(-1.0, 1.0, (3,), np.float32),
-                "camera": spaces.Box(-ANGLE, ANGLE, (2,), np.float32),
-                "inventory": spaces.Discrete(7),
-                "placement": spaces.Discrete(3),
-                **({"stop": spaces.Discrete(2)} if stop else {}),
-            }
-        )
+        parts = {
+            "movement": spaces.Box(-1.0, 1.0, (3,), np.float32),
+            "camera": spaces.Box(-ANGLE, ANGLE, (2,), np.float32),
+            "inventory": spaces.Discrete(7),
+            "placement": spaces.Discrete(3),
+        }
+        super().__init__(parts, select_and_place=select_and_place, stop=stop)
 
-    def read(self, action: Any) -> Command:
-        check_keys(action, self.space)
-        back, right, up = vector(action, "movement", 3, 1.0)
-        turn, tilt = vector(action, "camera", 2, ANGLE)
-        placement = choice(action, "placement", 3)
-        return self.finish(
-            Command(
-                back,
-                right,
-                up,
-                turn,
-                tilt,
-                choice(action, "inventory", 7),
-                breaks=placement == 2,
-                places=placement == 1,
-                stops=self.stop and bool(choice(action, "stop", 2)),
-            )
-        )
+    def command(self, values: dict[str, Any]) -> Command:
+        (back, right, up), (turn, tilt) = values["movement"], values["camera"]
+        colour, placement = values["inventory"], values["placement"]
+        return Command(back, right, up, turn, tilt, colour, breaks=placement == 2, places=placement == 1)
 
 
-def check_keys(action: Any, space: spaces.Space[Any]) -> None:
-    """Raise `InputError` unless the action is a mapping with exactly the keys of a Dict space."""
-    assert isinstance(space, spaces.Dict)
-    if not isinstance(action, Mapping) or action.keys() != space.spaces.keys():
-        held = sorted(map(str, action)) if isinstance(action, Mapping) else excerpt(action)
-        raise InputError(f"an action is a dict of {sorted(space.spaces)}; got {held}")
+def hands(angle: float) -> dict[str, spaces.Space[Any]]:
+    """The parts with which a player looks around, up to `angle` degrees, takes colours, and acts."""
+    return {
+        "attack": spaces.Discrete(2),
+        "use": spaces.Discrete(2),
+        "camera": spaces.Box(-angle, angle, (2,), np.float32),
+        "hotbar": spaces.Discrete(7),
+    }
 
 
-def choice(action: Mapping[str, Any], key: str, count: int) -> int:
-    """A whole number from 0 to count − 1."""
-    value = action[key]
+def _value(key: str, value: Any, part: spaces.Space[Any]) -> int | list[float]:
+    """The value of a part. Raises `InputError` if it is not in the part's space."""
+    if isinstance(part, spaces.Discrete):
+        try:
+            number = int(value)
+        except (TypeError, ValueError):
+            number = -1
+        if 0 <= number < part.n and number == value:
+            return number
+        raise InputError(f"action {key!r} is {excerpt(value)}; give a whole number from 0 to {part.n - 1}")
+    assert isinstance(part, spaces.Box)
+    size, limit = max(1, part.low.size), float(part.high.max())
     try:
-        number = int(value)
-    except (TypeError, ValueError):
-        number = -1
-    if not 0 <= number < count or number != value:
-        raise InputError(f"action {key!r} is {excerpt(value)}; give a whole number from 0 to {count - 1}")
-    return number
-
-
-def vector(action: Mapping[str, Any], key: str, size: int, limit: float) -> list[float]:
-    """`size` numbers from −limit to limit."""
-    value = action[key]
-    try:
-        numbers = [float(number) for number in value]
+        numbers = [float(number) for number in (value if part.shape else [value])]
     except (TypeError, ValueError):
         numbers = []
     # float32 bounds may lie a little beyond the float64 ones.
-    if len(numbers) != size or not all(abs(n) <= limit * (1 + 1e-6) and math.isfinite(n) for n in numbers):
-        raise InputError(
-            f"action {key!r} is {excerpt(value)}; give {size} numbers from {-limit:g} to {limit:g}"
-        )
-    return numbers
+    if len(numbers) == size and all(abs(n) <= limit * (1 + 1e-6) and math.isfinite(n) for n in numbers):
+        return numbers
+    raise InputError(f"action {key!r} is {excerpt(value)}; give {size} numbers from {-limit:g} to {limit:g}")

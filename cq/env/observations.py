@@ -12,6 +12,7 @@ from gymnasium import spaces
 from cq.env.older_controls import COLOURS_BY_SLOT, STANDING
 from cq.env.physics import STOCK, Physics
 from cq.env.raycaster import check_size, look
+from cq.types import Floats
 from cq.world import SHAPE
 
 UNKNOWN = "\N{REPLACEMENT CHARACTER}"
@@ -162,7 +163,7 @@ def view(body: Physics, height: int, width: int) -> npt.NDArray[np.uint8]:
     return look(body.grid, body.position, body.yaw, body.pitch, height=height, width=width)
 
 
-def _stock(inventory: list[int]) -> npt.NDArray[np.float32]:
+def _stock(inventory: list[int]) -> Floats:
     # A world with more than 20 blocks of a colour leaves a debt, which is shown as none left.
     stock = np.array(inventory, dtype=np.float32)
     return stock if min(inventory) >= 0 else stock.clip(0)

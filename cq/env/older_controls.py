@@ -7,6 +7,7 @@ order blue, yellow, green, orange, purple, red. Where the public text and code d
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,7 +15,7 @@ import numpy as np
 from gymnasium import spaces
 
 from cq.env.command import Command
-from cq.env.controls import Controls, WalkingKeys, check_keys, choice, vector
+from cq.env.controls import DictControls, WalkingKeys, hands
 from cq.env.physics import MARGIN, PADDING, Physics
 from cq.types import Cell
 from cq.world import IGLU_2021, IGLU_2022
@@ -34,49 +35,33 @@ class HumanLevel(WalkingKeys):
     def __init__(self, *, select_and_place: bool, stop: bool) -> None:
         super().__init__(select_and_place=select_and_place, stop=stop, angle=FULL_TURN)
 
-    def camera(self, action: Mapping[str, Any]) -> tuple[float, float]:
-        return older_camera(action)
-
-    def colour(self, slot: int) -> int:
-        return COLOURS_BY_SLOT[slot]
+    def values(self, action: Any) -> dict[str, Any]:
+        return _as_later(super().values(action))
 
 
-class _Placed(Controls):
+class _Placed(DictControls):
     """Spaces whose movement sets the position; camera, hotbar, attack and use are those of a player."""
 
-    def __init__(self, moves: dict[str, spaces.Space[Any]], *, select_and_place: bool, stop: bool) -> None:
-        self.select_and_place, self.stop = select_and_place, stop
-        self.space: spaces.Space[Any] = spaces.Dict(
-            {
-                **moves,
-                "attack": spaces.Discrete(2),
-                "use": spaces.Discrete(2),
-                "camera": spaces.Box(-FULL_TURN, FULL_TURN, (2,), np.float32),
-                "hotbar": spaces.Discrete(7),
-                **({"stop": spaces.Discrete(2)} if stop else {}),
-            }
-        )
+    def __init__(self, moves: Mapping[str, spaces.Space[Any]], *, select_and_place: bool, stop: bool) -> None:
+        super().__init__({**moves, **hands(FULL_TURN)}, select_and_place=select_and_place, stop=stop)
+
+    def values(self, action: Any) -> dict[str, Any]:
+        return _as_later(super().values(action))
+
+    def command(self, values: dict[str, Any]) -> Command:
+        turn, tilt = values["camera"]
+        breaks, places = bool(values["attack"]), bool(values["use"])
+        return Command(turn=turn, tilt=tilt, colour=values["hotbar"], breaks=breaks, places=places)
 
     def apply(self, body: Physics, action: Any) -> tuple[Cell | None, bool, str]:
-        check_keys(action, self.space)
-        turn, tilt = older_camera(action)
-        colour = COLOURS_BY_SLOT[choice(action, "hotbar", 7)]
-        command = Command(
-            turn=turn,
-            tilt=tilt,
-            colour=colour,
-            breaks=bool(choice(action, "attack", 2)),
-            places=bool(choice(action, "use", 2)),
-        )
-        if self.select_and_place and colour:
-            command = command._replace(places=True, breaks=False)
-        self.move(body, action)
-        stops = self.stop and bool(choice(action, "stop", 2))
-        return body.handle(command), stops, ""
+        values = self.values(action)
+        command = self.asked(values)
+        self.move(body, values)
+        return body.handle(command), command.stops, ""
 
-    def move(self, body: Physics, action: Mapping[str, Any]) -> None:
+    @abstractmethod
+    def move(self, body: Physics, values: dict[str, Any]) -> None:
         """Carry out the movement of an action."""
-        raise NotImplementedError
 
 
 class DiscreteMoves(_Placed):
@@ -85,19 +70,14 @@ class DiscreteMoves(_Placed):
     """
 
     def __init__(self, *, select_and_place: bool, stop: bool) -> None:
-        moves: dict[str, spaces.Space[Any]] = {
-            "move": spaces.Discrete(3),
-            "strafe": spaces.Discrete(3),
-            "jump": spaces.Discrete(2),
-        }
+        moves = {"move": spaces.Discrete(3), "strafe": spaces.Discrete(3), "jump": spaces.Discrete(2)}
         super().__init__(moves, select_and_place=select_and_place, stop=stop)
 
-    def move(self, body: Physics, action: Mapping[str, Any]) -> None:
-        steps = [(0, 1, -1)[choice(action, key, 3)] for key in ("move", "strafe")]
-        jump = choice(action, "jump", 2)
+    def move(self, body: Physics, values: dict[str, Any]) -> None:
+        steps = [(0, 1, -1)[values[key]] for key in ("move", "strafe")]
         x, y, z = (round(value) for value in body.position)
         y = _landing(body, (x, y, z))
-        if jump and _is_free(body, (x, y + 1, z)):
+        if values["jump"] and _is_free(body, (x, y + 1, z)):
             y += 1
         for step, quarter in zip(steps, (0, 1), strict=True):
             east, south = ((0, -1), (1, 0), (0, 1), (-1, 0))[(round(body.yaw / 90) + quarter) % 4]
@@ -114,22 +94,19 @@ class ContinuousMoves(_Placed):
     """Flight without collisions: move_x, move_y and move_z of up to a block, within the zone."""
 
     def __init__(self, *, select_and_place: bool, stop: bool) -> None:
-        moves: dict[str, spaces.Space[Any]] = {
-            f"move_{axis}": spaces.Box(-1.0, 1.0, (), np.float32) for axis in "xyz"
-        }
+        moves = {f"move_{axis}": spaces.Box(-1.0, 1.0, (), np.float32) for axis in "xyz"}
         super().__init__(moves, select_and_place=select_and_place, stop=stop)
 
-    def move(self, body: Physics, action: Mapping[str, Any]) -> None:
-        shift = [vector({key: [action[key]]}, key, 1, 1.0)[0] for key in ("move_x", "move_y", "move_z")]
-        x, y, z = (value + by for value, by in zip(body.position, shift, strict=True))
+    def move(self, body: Physics, values: dict[str, Any]) -> None:
+        x, y, z = (at + values[f"move_{axis}"][0] for at, axis in zip(body.position, "xyz", strict=True))
         highest = STANDING + HEIGHT - 1
         body.teleport((max(-HALF, min(HALF, x)), max(STANDING, min(highest, y)), max(-HALF, min(HALF, z))))
 
 
-def older_camera(action: Mapping[str, Any]) -> tuple[float, float]:
-    """The change of yaw and of pitch upwards."""
-    down, turn = vector(action, "camera", 2, FULL_TURN)
-    return turn, -down
+def _as_later(values: dict[str, Any]) -> dict[str, Any]:
+    """The values as the later environment has them: its camera and its colours."""
+    down, turn = values["camera"]
+    return values | {"camera": [turn, -down], "hotbar": COLOURS_BY_SLOT[values["hotbar"]]}
 
 
 def _is_free(body: Physics, cell: Cell) -> bool:

@@ -57,23 +57,6 @@ class Physics:
     90 in degrees; `inventory` the number of blocks left of each colour; `colour` the one in hand, 1 to 6.
     """
 
-    __slots__ = (
-        "_aimed_at",
-        "_aimed_from",
-        "_cells",
-        "_parts",
-        "_resting",
-        "_surface",
-        "_vertical",
-        "colour",
-        "flying",
-        "grid",
-        "inventory",
-        "pitch",
-        "position",
-        "yaw",
-    )
-
     def __init__(self, *, flying: bool = False) -> None:
         self.flying = flying
         self._aimed_from: tuple[Point, float, float] | None = None

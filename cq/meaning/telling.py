@@ -72,6 +72,17 @@ class Telling:
         """The colour of a part."""
         return self.scene.palette.ids[part.colour]
 
+    def about(self, kind: str, parts: Sequence[Part]) -> str | None:
+        """What is true of parts where a hole of a kind is asked for; None if that cannot be told."""
+        told = {
+            "colour": self.colours,
+            "count": self.count,
+            "size": self.size,
+            "place": self.place,
+            "direction": self.way,
+        }
+        return told[kind](parts)
+
     # --- what ---
 
     def colours(self, parts: Sequence[Part]) -> str | None:

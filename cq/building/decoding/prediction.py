@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 import torch
 
 from cq.building.actions import Action
@@ -20,11 +19,11 @@ from cq.building.model.network import BuildingNetwork
 from cq.building.model.scene_tensors import SceneTensors
 from cq.building.model.trajectory import BREAK, MAX_ACTIONS, FrameAction
 from cq.building.token_embedder import TokenEmbedder
-from cq.types import Grid
+from cq.types import Doubles, Floats, Grid
 from cq.world import SHAPE
 
 BATCH_SIZE = 32
-NUM_SAMPLES = 6
+NUM_SAMPLES, SEED = 6, 0
 
 
 def predict_builds(
@@ -33,12 +32,11 @@ def predict_builds(
     embedder: TokenEmbedder,
     num_samples: int = NUM_SAMPLES,
     test_time_augmentation: bool = True,
-    seed: int = 0,
 ) -> list[BuildPrediction]:
     """The prediction for each example, chosen from its candidates. The arguments are those of
     `sample_builds`.
     """
-    sampled = sample_builds(networks, examples, embedder, num_samples, test_time_augmentation, seed)
+    sampled = sample_builds(networks, examples, embedder, num_samples, test_time_augmentation)
     return [minimum_bayes_risk(candidates) for candidates in sampled]
 
 
@@ -48,14 +46,13 @@ def sample_builds(
     embedder: TokenEmbedder,
     num_samples: int = NUM_SAMPLES,
     test_time_augmentation: bool = True,
-    seed: int = 0,
 ) -> list[Candidates]:
     """The candidates for each example's texts and start; a target is ignored.
 
     They are the likeliest build and `num_samples` sampled builds; with `test_time_augmentation`, also as many
-    from the mirrored example. The samples depend on `seed` and the example alone, not on the other examples.
+    from the mirrored example. The samples depend on the example alone, not on the other examples.
     """
-    uniforms = [None, *_stratified_uniforms(num_samples, seed)]
+    uniforms = [None, *_stratified_uniforms(num_samples)]
     order = sorted(range(len(examples)), key=lambda i: sum(map(len, examples[i].texts)))
     candidates: dict[int, Candidates] = {}
     for first in range(0, len(order), BATCH_SIZE):
@@ -71,11 +68,11 @@ def sample_builds(
     return [candidates[i] for i in range(len(examples))]
 
 
-def _stratified_uniforms(num_samples: int, seed: int) -> npt.NDArray[np.float64]:
+def _stratified_uniforms(num_samples: int) -> Doubles:
     """Uniform numbers (num_samples, MAX_ACTIONS + 1, 2) in [0, 1), stratified over the samples: at each
     choice every sample falls into another of `num_samples` equal intervals.
     """
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(SEED)
     size = (num_samples, MAX_ACTIONS + 1, 2)
     strata = rng.permuted(np.broadcast_to(np.arange(num_samples)[:, None, None], size), axis=0)
     return (strata + rng.random(size)) / max(1, num_samples)
@@ -86,7 +83,7 @@ class _Sample(NamedTuple):
     networks' plan.
     """
 
-    plan: npt.NDArray[np.float32]
+    plan: Floats
     grids: Grid
     actions: list[tuple[Action, ...]]
     log_probabilities: list[float]
@@ -97,7 +94,7 @@ def _sample(
     examples: Sequence[BuildingExample],
     frames: Sequence[CanonicalFrame],
     embedder: TokenEmbedder,
-    uniforms: Sequence[npt.NDArray[np.float64] | None],
+    uniforms: Sequence[Doubles | None],
 ) -> list[_Sample]:
     """One sample for each example in its frame; probabilities are averaged over networks."""
     encoded_examples = encode_examples(examples, frames, embedder)
@@ -113,7 +110,7 @@ def _sample(
     ]
 
 
-def _in_world(plan: npt.NDArray[np.float32], rollouts: Sequence[Rollout], frame: CanonicalFrame) -> _Sample:
+def _in_world(plan: Floats, rollouts: Sequence[Rollout], frame: CanonicalFrame) -> _Sample:
     grids = frame.world_grid(np.stack([rollout.trajectory.grid for rollout in rollouts]))
     actions = [_world_actions(rollout.trajectory.actions, frame) for rollout in rollouts]
     return _Sample(plan, grids, actions, [rollout.log_probability for rollout in rollouts])

@@ -7,7 +7,7 @@ import itertools
 import numpy as np
 import numpy.typing as npt
 
-from cq.types import Floats
+from cq.types import Floats, Grid, Mask
 
 Cells = npt.NDArray[np.int64]
 
@@ -21,7 +21,7 @@ MAX_COUNT = 9
 """Greater counts are clipped."""
 
 
-def cell_features(grid: npt.NDArray[np.int8], cells: Cells) -> Floats:
+def cell_features(grid: Grid, cells: Cells) -> Floats:
     """Features of cells (n, 3), empty or not, of a grid (9, 11, 11): (n, len(cell_feature_names()))."""
     if not len(cells):
         return np.zeros((0, len(cell_feature_names())), dtype=np.float32)
@@ -62,7 +62,7 @@ def cell_feature_names() -> list[str]:
     ]
 
 
-def _around(grid: npt.NDArray[np.int8], cells: Cells) -> npt.NDArray[np.int8]:
+def _around(grid: Grid, cells: Cells) -> npt.NDArray[np.int8]:
     """The contents of the 26 neighbours of each cell, 0 outside the grid: (n, 26)."""
     padded = np.zeros([size + 2 for size in grid.shape], dtype=grid.dtype)
     padded[1:-1, 1:-1, 1:-1] = grid
@@ -70,7 +70,7 @@ def _around(grid: npt.NDArray[np.int8], cells: Cells) -> npt.NDArray[np.int8]:
     return np.asarray(padded.ravel()[((cells + 1) @ strides)[:, None] + NEIGHBOURS @ strides])
 
 
-def _extremes(blocks: Cells, cells: Cells) -> npt.NDArray[np.bool_]:
+def _extremes(blocks: Cells, cells: Cells) -> Mask:
     """Whether a cell has the least and greatest y, x and z of the blocks (m, 3): (n, 6)."""
     if not len(blocks):
         return np.zeros((len(cells), 6), dtype=bool)
@@ -80,7 +80,7 @@ def _extremes(blocks: Cells, cells: Cells) -> npt.NDArray[np.bool_]:
 
 def _extremes_of_colour(
     blocks: Cells, colours: npt.NDArray[np.int8], cells: Cells, colour: npt.NDArray[np.int8]
-) -> npt.NDArray[np.bool_]:
+) -> Mask:
     """The same among the blocks of the cell's own colour; false for empty cells."""
     extremes = np.zeros((len(cells), 6), dtype=bool)
     for one in set(colour[colour > 0].tolist()):

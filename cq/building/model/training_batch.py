@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -11,7 +12,7 @@ import torch
 
 from cq.building.model.action_history import ActionHistory
 from cq.building.model.padding import padded
-from cq.building.model.scene_tensors import SceneTensors
+from cq.building.model.scene_tensors import NUM_CELLS, SceneTensors
 from cq.building.model.trajectory import BREAK, MAX_ACTIONS, STOP, EncodedExample, Trajectory
 from cq.world import SHAPE
 
@@ -44,45 +45,38 @@ class TrainingBatch:
     def of(cls, examples: Sequence[EncodedExample]) -> TrainingBatch:
         """One batch of examples with known actions."""
         trajectories = [Trajectory(one.grid).after_all(one.actions[:MAX_ACTIONS]) for one in examples]
-        targets = [_ExampleTargets(example) for example in examples]
+        targets = [_targets(example) for example in examples]
         return cls(
             SceneTensors.of(examples),
             ActionHistory.of(trajectories),
             Targets(
-                placed=padded([one.placed for one in targets]),
-                broken=padded([one.broken for one in targets]),
-                kinds=padded([one.kinds for one in targets], fill=-1),
-                places=padded([one.places for one in targets]),
-                breaks=padded([one.breaks for one in targets]),
+                **{
+                    name: padded([one[name] for one in targets], fill=-1 if name == "kinds" else 0)
+                    for name in targets[0]
+                }
             ),
         )
 
 
-class _ExampleTargets:
-    """The `Targets` of one example as arrays."""
-
-    def __init__(self, example: EncodedExample) -> None:
-        blocks = tuple(example.blocks.T)
-        length = min(len(example.actions), MAX_ACTIONS) + 1
-        target = np.array(example.grid)
-        for action in example.actions:
-            target[action.cell] = action.colour
-        changed = target != example.grid
-        self.placed = np.where(changed, target, 0).ravel().astype(np.int64)
-        self.broken = changed[blocks]
-        self.kinds = np.array([*(action.kind for action in example.actions), STOP])[:length]
-        correct = [_correct_cells(example, t) for t in range(length)]
-        breaks = self.kinds == BREAK
-        self.places = np.stack([cells.ravel() & ~br for cells, br in zip(correct, breaks, strict=True)])
-        self.breaks = np.stack([cells[blocks] & br for cells, br in zip(correct, breaks, strict=True)])
-
-
-def _correct_cells(example: EncodedExample, t: int) -> npt.NDArray[np.bool_]:
-    """The cells (9, 11, 11) of all remaining actions of the kind that follows after t actions: the order of
-    equal blocks is arbitrary.
+def _targets(example: EncodedExample) -> dict[str, npt.NDArray[Any]]:
+    """The `Targets` of one example. The order of equal blocks is arbitrary: correct are the cells of all
+    remaining actions of the next one's kind.
     """
-    cells = np.zeros(SHAPE, dtype=bool)
-    for action in example.actions[t:]:
-        if action.kind == example.actions[t].kind:
-            cells[action.cell] = True
-    return cells
+    count, blocks = len(example.actions), np.flatnonzero(example.grid)
+    target = np.array(example.grid)
+    for action in example.actions:
+        target[action.cell] = action.colour
+    changed = (target != example.grid).ravel()
+    kinds = np.array([*(action.kind for action in example.actions), STOP])
+    cells = np.array([np.ravel_multi_index(one.cell, SHAPE) for one in example.actions], dtype=np.int64)
+    correct = np.zeros((count + 1, NUM_CELLS), dtype=bool)
+    times, nexts = np.nonzero(np.triu(kinds[:, None] == kinds[None, :count]))
+    correct[times, cells[nexts]] = True
+    breaks, known = (kinds == BREAK)[:, None], slice(MAX_ACTIONS + 1)
+    return {
+        "placed": np.where(changed, target.ravel(), 0).astype(np.int64),
+        "broken": changed[blocks],
+        "kinds": kinds[known],
+        "places": (correct & ~breaks)[known],
+        "breaks": (correct[:, blocks] & breaks)[known],
+    }

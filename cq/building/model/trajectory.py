@@ -12,7 +12,7 @@ import numpy.typing as npt
 from cq.building.model.cell_features import Cells, cell_feature_names, cell_features
 from cq.building.token_embedder import TokenVectors
 from cq.encoder.backbone import MAX_TOKENS
-from cq.types import Cell, Floats, Grid
+from cq.types import Cell, Floats, Grid, Mask
 from cq.world import COLOURS
 
 EXCHANGE_POSITIONS = (128, 160, 192, 224)
@@ -110,7 +110,7 @@ class Trajectory:
         self.kinds, self.cells = [0], [(0, 0, 0)]
         self.features: list[Floats] = [np.zeros(len(cell_feature_names()), dtype=np.float32)]
         self.displacements: list[npt.NDArray[np.int64]] = [np.full(3, _NO_DISPLACEMENT)]
-        self.occupied: list[npt.NDArray[np.bool_]] = [grid.ravel() > 0]
+        self.occupied: list[Mask] = [grid.ravel() > 0]
         self._extensions: dict[FrameAction, Trajectory] = {}
 
     def after(self, action: FrameAction) -> Trajectory:

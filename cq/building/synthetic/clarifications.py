@@ -82,14 +82,7 @@ def true_answer(telling: Telling, kind: str) -> str | None:
         return None
     if kind == "which":
         return next((telling.words(ref, "Ref") for ref in telling.landmarks()), None)
-    told = {
-        "colour": telling.colours,
-        "count": telling.count,
-        "size": telling.size,
-        "place": telling.place,
-        "direction": telling.way,
-    }
-    return told[kind](parts) if kind in told else telling.order()
+    return telling.order() if kind == "action" else telling.about(kind, parts)
 
 
 def without(rng: random.Random, text: str, kind: str) -> str:

@@ -88,13 +88,13 @@ def synthetic_task(rng: random.Random, start: Grid | None = None, max_sentences:
     return _task(rng, start, max_sentences, common=True)
 
 
-def mixed_task(rng: random.Random, start: Grid | None = None, max_sentences: int = 3) -> BuildingExample:
-    """A task in all of the language, with slips of the hand and manners. In a small share it asks for
-    something with what is not there: then the target is the start.
+def mixed_task(rng: random.Random) -> BuildingExample:
+    """A task of one to three commands in all of the language, with slips of the hand and manners. In a small
+    share it asks for something with what is not there: then the target is the start.
     """
     if rng.random() < NOTHING_SHARE:
-        return nothing_to_do_task(rng, start)
-    task = _task(rng, start, max_sentences, common=False)
+        return nothing_to_do_task(rng)
+    task = _task(rng, None, 3, common=False)
     return replace(task, instruction=disturbed(rng, task.instruction))
 
 
@@ -114,10 +114,10 @@ def continued_task(rng: random.Random) -> BuildingExample:
         )
 
 
-def nothing_to_do_task(rng: random.Random, start: Grid | None = None) -> BuildingExample:
+def nothing_to_do_task(rng: random.Random) -> BuildingExample:
     """A task that asks for something with what is not there: its target is its start."""
     while True:
-        world = structured_world(rng) if start is None else start
+        world = structured_world(rng)
         found = sample(rng.choice(("Remove", "Make", "Recolour", "Move")), rng, common=True)
         if found is None or not _refs(found[0]):
             continue

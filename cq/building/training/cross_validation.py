@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from cq.building.builder import NetworkBuilder
 from cq.building.confidence import Confidence
 from cq.building.decoding.minimum_bayes_risk import BuildPrediction, minimum_bayes_risk
-from cq.building.decoding.prediction import NUM_SAMPLES, predict_builds
+from cq.building.decoding.prediction import predict_builds
 from cq.building.example import BuildingExample
 from cq.building.model.network import BuildingNetwork
 from cq.building.token_embedder import TokenEmbedder
@@ -62,20 +62,12 @@ def out_of_fold_builds(
 
 
 def out_of_fold_predictions(
-    builds: Sequence[RecordedBuild],
-    networks: Mapping[int, BuildingNetwork],
-    embedder: TokenEmbedder,
-    num_samples: int = NUM_SAMPLES,
-    test_time_augmentation: bool = True,
+    builds: Sequence[RecordedBuild], networks: Mapping[int, BuildingNetwork], embedder: TokenEmbedder
 ) -> list[BuildPrediction]:
-    """The prediction for each build by the network of its fold alone, without rules.
-
-    The other arguments are those of `predict_builds`.
-    """
+    """The prediction for each build by the network of its fold alone, without rules."""
     predictions: dict[int, BuildPrediction] = {}
     for fold, network in networks.items():
         held_out = [i for i, build in enumerate(builds) if build.fold == fold]
-        examples = [builds[i].example for i in held_out]
-        of_fold = predict_builds([network], examples, embedder, num_samples, test_time_augmentation)
+        of_fold = predict_builds([network], [builds[i].example for i in held_out], embedder)
         predictions |= zip(held_out, of_fold, strict=True)
     return [predictions[i] for i in range(len(builds))]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,15 +20,13 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 
-def training_dialogues(path: Path | None = None) -> list[BuildingExample]:
-    """The segments of the Minecraft dialogues' training split; none, with a warning, where no `path` is given
-    and the corpus is not at hand.
+def training_dialogues() -> list[BuildingExample]:
+    """The segments of the Minecraft dialogues' training split; none, with a warning, where the corpus is not
+    at hand.
     """
     try:
-        segments = load_minecraft(path)
+        segments = load_minecraft()
     except MissingFileError as error:
-        if path is not None:
-            raise
         logger.warning("the builder is trained without Minecraft dialogues: %s", error)
         return []
     training = np.flatnonzero(np.array(segments["split"][:]) == "train")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from cq.building.example import BuildingExample
 from cq.building.model.network import BuildingNetwork
@@ -18,13 +19,19 @@ from cq.meaning.answers import kinds_asked
 
 CONTINUED_SHARE = 0.15
 
+DrawTask = Callable[[random.Random], BuildingExample]
 
-def synthetic_tasks(count: int, clarified_share: float, rng: random.Random) -> list[BuildingExample]:
+
+def synthetic_tasks(
+    count: int, clarified_share: float, rng: random.Random, draw: DrawTask = synthetic_task
+) -> list[BuildingExample]:
     """New synthetic tasks, a share of them with exchanges, and some that go on from a dialogue."""
-    tasks = [
-        continued_task(rng) if rng.random() < CONTINUED_SHARE else synthetic_task(rng) for _ in range(count)
-    ]
+    tasks = [continued_task(rng) if rng.random() < CONTINUED_SHARE else draw(rng) for _ in range(count)]
     return [clarified(rng, task) if rng.random() < clarified_share else task for task in tasks]
+
+
+mixed_tasks = partial(synthetic_tasks, draw=mixed_task)
+"""The same of all kinds."""
 
 
 def language_examples(
@@ -32,12 +39,6 @@ def language_examples(
 ) -> list[BuildingExample]:
     """New synthetic tasks of all kinds, and all recorded `dialogues`."""
     return [*mixed_tasks(config.num_language_tasks, config.clarified, rng), *dialogues]
-
-
-def mixed_tasks(count: int, clarified_share: float, rng: random.Random) -> list[BuildingExample]:
-    """New synthetic tasks of all kinds; a share has exchanges, and some go on from a dialogue."""
-    tasks = [continued_task(rng) if rng.random() < CONTINUED_SHARE else mixed_task(rng) for _ in range(count)]
-    return [clarified(rng, task) if rng.random() < clarified_share else task for task in tasks]
 
 
 def recorded_examples(

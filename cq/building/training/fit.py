@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+import numpy as np
 import torch
 
 from cq.building.example import BuildingExample, encode_examples
@@ -15,7 +16,6 @@ from cq.building.model.loss import building_loss
 from cq.building.model.network import BuildingNetwork
 from cq.building.model.training_batch import TrainingBatch
 from cq.building.token_embedder import TokenEmbedder
-from cq.building.training.batches import batches_by_size
 from cq.building.training.config import PRETRAINING_SCHEDULE, BuilderTrainingConfig, OptimizerConfig
 from cq.building.training.epoch_examples import (
     examples_with_aggregation,
@@ -31,6 +31,8 @@ from cq.modeling.trainer import ResumableTrainer
 
 MAX_GRADIENT_NORM = 1.0
 FINE_TUNING_EPOCHS = 3
+BATCHES_PER_CHUNK = 64
+"""The number of batches whose examples are sorted by size together."""
 
 EpochExamples = Callable[[random.Random], Sequence[BuildingExample]]
 
@@ -46,11 +48,21 @@ def fit_network(
     that a killed job continues there.
     """
     train = partial(_train, embedder=embedder, augment=config.augment, store=store)
-    network, key = pretrained_network(embedder, config, store, dialogues)
-    key = fingerprint(key, recorded_digest(builds))
-    key = fingerprint(
-        key, config.second_builder_share, config.synthetic_per_epoch, config.dialogues_per_epoch
-    )
+    network: BuildingNetwork | None = None
+    # Phases 1 and 2 see no recorded build, so that all folds share their checkpoints.
+    tasks = (config.num_synthetic_tasks, config.clarified)
+    key = fingerprint("building network", embedder.digest(), config.augment, *tasks, _digest(synthetic_tasks))
+    if epochs := config.pretraining_epochs:
+        examples = partial(synthetic_tasks, *tasks)
+        scheduled = round(epochs * PRETRAINING_SCHEDULE)
+        network = train(scheduled, config.optimizer, examples, key, None, num_epochs=epochs)
+    language = (config.num_language_tasks, _digest(mixed_tasks), list(dialogues))
+    key = fingerprint(key, config.pretraining_epochs, *language)
+    if config.language_epochs:
+        examples = partial(language_examples, dialogues, config)
+        network = train(config.language_epochs, config.optimizer, examples, key, network)
+    shares = (config.second_builder_share, config.synthetic_per_epoch, config.dialogues_per_epoch)
+    key = fingerprint(key, config.language_epochs, recorded_digest(builds), *shares)
     examples = partial(recorded_examples, builds, dialogues, config)
     network = train(config.epochs, config.optimizer, examples, key, network)
     if config.aggregation_epochs:
@@ -61,35 +73,6 @@ def fit_network(
     return network
 
 
-def pretrained_network(
-    embedder: TokenEmbedder,
-    config: BuilderTrainingConfig,
-    store: CheckpointStore | None = None,
-    dialogues: Sequence[BuildingExample] = (),
-) -> tuple[BuildingNetwork | None, str]:
-    """The network after the first two phases, which see no recorded build, and the key of its checkpoints;
-    None if these phases have no epochs.
-    """
-    train = partial(_train, embedder=embedder, augment=config.augment, store=store)
-    network = None
-    key = fingerprint(
-        "building network", embedder.digest(), config.augment, config.num_synthetic_tasks, _synthetic_digest()
-    )
-    key = fingerprint(key, config.clarified)
-    if config.pretraining_epochs:
-        scheduled = round(config.pretraining_epochs * PRETRAINING_SCHEDULE)
-        examples = partial(synthetic_tasks, config.num_synthetic_tasks, config.clarified)
-        network = train(
-            scheduled, config.optimizer, examples, key, None, num_epochs=config.pretraining_epochs
-        )
-    key = fingerprint(key, config.pretraining_epochs, list(dialogues))
-    if config.language_epochs:
-        key = fingerprint(key, config.num_language_tasks, _language_digest())
-        examples = partial(language_examples, dialogues, config)
-        network = train(config.language_epochs, config.optimizer, examples, key, network)
-    return network, fingerprint(key, config.language_epochs)
-
-
 def fine_tune_network(
     initial: BuildingNetwork,
     builds: Sequence[RecordedBuild],
@@ -98,45 +81,23 @@ def fine_tune_network(
     store: CheckpointStore | None = None,
     dialogues: Sequence[BuildingExample] = (),
 ) -> BuildingNetwork:
-    """A trained network after `FINE_TUNING_EPOCHS` more of phase 3."""
+    """A trained network after `FINE_TUNING_EPOCHS` more of phase 3, at half the learning rate."""
     key = fingerprint("fine-tuned", recorded_digest(builds), list(dialogues))
-    examples = partial(recorded_examples, builds, dialogues, config)
-    return further_trained(initial, FINE_TUNING_EPOCHS, examples, key, embedder, config, store)
-
-
-def further_trained(
-    initial: BuildingNetwork,
-    epochs: int,
-    examples: EpochExamples,
-    key: str,
-    embedder: TokenEmbedder,
-    config: BuilderTrainingConfig,
-    store: CheckpointStore | None = None,
-) -> BuildingNetwork:
-    """A trained network after more epochs at half the learning rate. `key` tells the examples apart."""
     key = fingerprint(key, embedder.digest(), initial.state_dict(), config)
+    examples = partial(recorded_examples, builds, dialogues, config)
     slower = replace(config.optimizer, learning_rate=config.optimizer.learning_rate / 2)
-    return _train(epochs, slower, examples, key, initial, embedder, config.augment, store)
+    return _train(FINE_TUNING_EPOCHS, slower, examples, key, initial, embedder, config.augment, store)
 
 
 def recorded_digest(builds: Sequence[RecordedBuild]) -> str:
     """The fingerprint of everything that a network can learn from recorded builds."""
-    return fingerprint(
-        [
-            (build.instruction, build.start, build.target, build.built, build.facing, build.question)
-            for build in builds
-        ]
-    )
+    learned = ("instruction", "start", "target", "built", "facing", "question")
+    return fingerprint([tuple(getattr(build, name) for name in learned) for build in builds])
 
 
-def _synthetic_digest() -> str:
+def _digest(tasks: Callable[[int, float, random.Random], list[BuildingExample]]) -> str:
     """The fingerprint of some synthetic tasks, which changes when the code that makes them changes."""
-    return fingerprint(synthetic_tasks(100, 0.5, random.Random(0)))
-
-
-def _language_digest() -> str:
-    """The same for tasks of all kinds."""
-    return fingerprint(mixed_tasks(100, 0.5, random.Random(0)))
+    return fingerprint(tasks(100, 0.5, random.Random(0)))
 
 
 def _train(
@@ -154,7 +115,7 @@ def _train(
 
     def batches(epoch: int) -> tuple[int, Iterator[TrainingBatch]]:
         rng = random.Random(f"{optimizer.seed} {epoch}")
-        grouped = batches_by_size(epoch_examples(rng), optimizer.batch_size, rng)
+        grouped = _batches_by_size(epoch_examples(rng), optimizer.batch_size, rng)
         return len(grouped), (_encode(batch, embedder, rng if augment else None) for batch in grouped)
 
     trainer: ResumableTrainer[BuildingNetwork, TrainingBatch] = ResumableTrainer(
@@ -167,6 +128,25 @@ def _train(
         optimizer.seed,
     )
     return trainer.fit(epochs, fingerprint(key, epochs, optimizer), store, initial, num_epochs)
+
+
+def _batches_by_size(
+    examples: Sequence[BuildingExample], batch_size: int, rng: random.Random
+) -> list[list[BuildingExample]]:
+    """All examples once, in random batches with similar numbers of changes, blocks and characters."""
+    order = rng.sample(examples, len(examples))
+    batches = []
+    for first in range(0, len(order), batch_size * BATCHES_PER_CHUNK):
+        chunk = sorted(order[first : first + batch_size * BATCHES_PER_CHUNK], key=_size)
+        batches += [chunk[i : i + batch_size] for i in range(0, len(chunk), batch_size)]
+    rng.shuffle(batches)
+    return batches
+
+
+def _size(example: BuildingExample) -> tuple[int, int, int]:
+    changes = int(np.count_nonzero(example.start != example.target))
+    blocks = int(np.count_nonzero(example.start))
+    return changes // 3, blocks // 8, len(example.instruction)
 
 
 def _encode(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -16,6 +15,7 @@ from cq.data.storage.download import fetch
 from cq.data.tasks.subtasks import Subtasks
 from cq.data.tasks.task import Rng, Task
 from cq.errors import InputError, excerpt
+from cq.types import PathLike
 from cq.utterances import write_utterance
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class MultiturnDataset(TaskCollection[Subtasks]):
         task_kwargs: Mapping[str, Any] | None = None,
         force_download: bool = False,
         *,
-        path: str | os.PathLike[str] | None = None,
+        path: PathLike | None = None,
         cache: bool = True,
     ) -> None:
         if force_download:
@@ -108,7 +108,7 @@ class SingleturnDataset(TaskCollection[Task]):
         force_download: bool = False,
         limit: int | None = None,
         *,
-        path: str | os.PathLike[str] | None = None,
+        path: PathLike | None = None,
         cache: bool = True,
         clear: bool = False,
         agreed: bool = False,

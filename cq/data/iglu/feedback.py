@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,6 +11,7 @@ from cq.data.storage.locate import locate
 from cq.data.storage.tables import read_table
 from cq.errors import InputError, MissingFileError, excerpt
 from cq.files.json_input import parse_json
+from cq.types import PathLike
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -22,7 +22,7 @@ NOTHING = frozenset({"", "na", "n/a", "no", "none", "nothing"})
 """Texts that stand for no comment."""
 
 
-def load_feedback(path: str | os.PathLike[str] | None = None, *, download: bool = False) -> pd.DataFrame:
+def load_feedback(path: PathLike | None = None, *, download: bool = False) -> pd.DataFrame:
     """The table, one row per rating, from `human_agent_feedback.csv` or the folder that holds it.
 
     Columns: `hit_id`, `game_id`, `task_id` (strings, missing if the person did not play), `agent` (category),

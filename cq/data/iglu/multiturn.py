@@ -8,27 +8,32 @@ Upstream's layout, as a folder or as a zip of it:
 
 from __future__ import annotations
 
-import logging
-import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from cq.data.folds import fold, normalise
-from cq.data.iglu.dialogs import TABLES
-from cq.data.iglu.sessions import sessions
-from cq.data.report import MultiturnReport
-from cq.data.schema import data_set
-from cq.data.storage.archive import Archive, open_archive
-from cq.data.storage.cache import cached_table
+from cq.data.iglu.dialogs import COLUMNS, TABLES, find_table, qualified, spoken, step_number
+from cq.data.report import MultiturnReport, read_set
+from cq.data.storage.archive import READ_ERRORS, Archive
 from cq.data.storage.download import SOURCES
 from cq.data.storage.locate import locate
-from cq.world import SHAPE
+from cq.data.storage.tables import read_csv
+from cq.errors import InputError
+from cq.types import Grid, PathLike
+from cq.world import SHAPE, World
 
 if TYPE_CHECKING:
     import datasets
+    import pandas as pd
     import pyarrow as pa
 
-log = logging.getLogger("cq.data")
+WORLDS = ("builder-data/", "initial_world_states/builder-data/")
+"""Folders of the recordings, beside the table: of the multi-turn set, and of the first single-turn one."""
+
+Row = dict[str, Any]
 
 
 def turn_features() -> datasets.Features:
@@ -55,7 +60,7 @@ def turn_features() -> datasets.Features:
 
 
 def load_multiturn(
-    path: str | os.PathLike[str] | None = None, *, cache: bool = True, download: bool = False
+    path: PathLike | None = None, *, cache: bool = True, download: bool = False
 ) -> datasets.Dataset:
     """Load the multi-turn set as a `datasets.Dataset` of turns (see `turn_features`), session by session.
 
@@ -70,41 +75,108 @@ def load_multiturn(
 
 
 def multiturn_report(
-    path: str | os.PathLike[str] | None = None, *, cache: bool = True, download: bool = False
+    path: PathLike | None = None, *, cache: bool = True, download: bool = False
 ) -> MultiturnReport:
     """The `MultiturnReport` of `load_multiturn(path)`."""
     return MultiturnReport.of(_table(path, cache, download))
 
 
-def locate_multiturn(path: str | os.PathLike[str] | None, download: bool = False) -> Path:
+def locate_multiturn(path: PathLike | None, download: bool = False) -> Path:
     """The folder or file of the set: see `cq.data.storage.locate`."""
     return locate("multiturn", [SOURCES["multiturn"].file], TABLES, path, download)
 
 
-def _table(path: str | os.PathLike[str] | None, cache: bool, download: bool) -> pa.Table:
+def _table(path: PathLike | None, cache: bool, download: bool) -> pa.Table:
     location = locate_multiturn(path, download)
-    with open_archive(location) as archive:
-        return cached_table("multiturn", archive, lambda: _parse(archive, location.name), enabled=cache)
+    return read_set("multiturn", location, MultiturnReport, _all_turns, turn_features, cache)
 
 
-def _parse(archive: Archive, source: str) -> pa.Table:
-    report = MultiturnReport(source=source)
-    rows: list[dict[str, Any]] = []
-    for session in sessions(archive, report):
-        start = session.initial
-        for number, turn in enumerate(session.turns):
-            words = "\n".join(turn.utterances)
-            row: dict[str, Any] = {
-                "session": session.name,
-                "structure": session.structure,
-                "turn": number,
-                "utterances": turn.utterances,
-                "fold": fold(words) if normalise(words) else None,
-                "start": start,
-                "target": turn.world,
-            }
-            rows.append(row)
-            start = turn.world
-    left_out = report.dropped_sessions or report.cut_sessions
-    log.log(logging.WARNING if left_out else logging.INFO, "%s: %s", source, report.summary())
-    return report.attach(data_set(rows, turn_features()).data.table)
+def _all_turns(archive: Archive, report: MultiturnReport) -> Iterator[Row]:
+    """The turns of an archive's sessions, in the table's order and the columns of `turn_features`; `report`
+    counts the rest.
+    """
+    table = find_table(archive)
+    if table is None:
+        raise InputError("no dialogs.csv in the data set; give upstream's multi-turn folder or its zip")
+    root = table.rpartition("/")[0]
+    names = set(archive.names())
+    prefix = f"{root}/" if root else ""
+    folders = [prefix + folder for folder in WORLDS]
+    worlds = next((f for f in folders if any(name.startswith(f) for name in names)), prefix)
+    for name, steps in read_csv(archive, table, COLUMNS).groupby("PartitionKey", sort=False):
+        report.sessions_read += 1
+        try:
+            of_session = _turns(archive, names, f"{worlds}{name}/", str(name), steps, report)
+        except InputError as error:
+            report.dropped_sessions[str(name)] = str(error)
+            continue
+        report.sessions_kept += 1
+        report.turns_kept += len(of_session)
+        for number, turn in enumerate(of_session):
+            words = "\n".join(turn["utterances"])
+            folded = fold(words) if normalise(words) else None
+            yield {**turn, "session": str(name), "turn": number, "fold": folded}
+
+
+def _in_order(steps: pd.DataFrame, report: MultiturnReport) -> list[dict[str, str]]:
+    rows: list[dict[str, str]] = steps.drop_duplicates().to_dict("records")
+    numbers = [step_number(row) for row in rows if qualified(row)]
+    report.repeated_steps += len(numbers) - len(set(numbers))
+    structures = {row["structureId"] for row in rows}
+    if len(structures) > 1:
+        raise InputError(f"has more than one structure: {', '.join(sorted(structures))}")
+    if not rows[0]["structureId"].strip():
+        raise InputError("has no structureId")
+    return sorted(rows, key=step_number)
+
+
+def _turns(
+    archive: Archive, names: set[str], folder: str, name: str, steps: pd.DataFrame, report: MultiturnReport
+) -> list[Row]:
+    """The turns of one session. Raises `InputError` if it has none, saying why."""
+    rows = _in_order(steps, report)
+    if not any(one.startswith(folder) for one in names):
+        raise InputError(f"no recordings in {folder!r}")
+    done: list[Row] = []
+    pending: list[str] = []
+    world = np.zeros(SHAPE, dtype=np.int8)
+    for row in rows:
+        if not qualified(row):
+            report.disqualified_steps += 1
+            continue
+        utterances = spoken(row)
+        pending += utterances
+        if utterances or step_number(row) % 2:
+            continue
+        before = world
+        try:
+            world = _recorded(archive, names, f"{folder}step-{step_number(row)}")
+        except InputError as error:
+            # Later steps were built on a world that we do not have.
+            report.cut_sessions[name] = str(error)
+            break
+        if np.array_equal(world, before):
+            report.collapsed_steps += 1
+            continue
+        if pending:
+            turn = {"utterances": pending, "start": before, "target": world}
+            done.append({**turn, "structure": row["structureId"]})
+        elif done:
+            # No new instruction: the builder continued with the last one.
+            report.steps_without_instruction += 1
+            done[-1]["target"] = world
+        pending = []
+    report.utterances_left_over += len(pending)
+    if not done:
+        raise InputError(report.cut_sessions.pop(name, "no instruction changed the world"))
+    return done
+
+
+def _recorded(archive: Archive, names: set[str], name: str) -> Grid:
+    step = name.rpartition("/")[2]
+    if name not in names:
+        raise InputError(f"{step} is missing; the steps from there on are left out")
+    try:
+        return World.from_json(archive.read(name), step).grid
+    except READ_ERRORS as error:
+        raise InputError(f"{step} cannot be read ({error}); the steps from there on are left out") from None

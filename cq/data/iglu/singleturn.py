@@ -9,38 +9,32 @@ Upstream's layout (microsoft/iglu-datasets, `datasets/singleturn`), as a folder 
         actionHit/game-N/…              what the architect built and then described
         cq-game-N/…                     what a second person built from the words (clear rows only)
 
-`cq.data.iglu.clarifying_questions` parses it. `cq.data.iglu.first_release` parses the layout in which the
-set was first published.
+`cq.data.iglu.clarifying_questions` parses it, and the layout in which the set was first published.
 """
 
 from __future__ import annotations
 
-import logging
-import os
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from cq.data.iglu import clarifying_questions, first_release
-from cq.data.iglu.clarifying_questions import ClarifyingQuestionsParser, find_root, read_bank
-from cq.data.report import LoadReport
-from cq.data.schema import data_set, features
+from cq.data.iglu.clarifying_questions import FIRST_TABLE, TABLE, SingleturnRows, find_root, read_bank
+from cq.data.report import LoadReport, read_set
+from cq.data.schema import features
 from cq.data.storage.archive import Archive, open_archive
-from cq.data.storage.cache import cached_table
 from cq.data.storage.download import SOURCES
 from cq.data.storage.locate import locate
 from cq.data.user_table import is_user_table, read_user_bank, read_user_table
+from cq.types import PathLike
 
 if TYPE_CHECKING:
     import datasets
     import pyarrow as pa
 
-log = logging.getLogger("cq.data")
-
 ZIP = "iglu_singleturn.zip"
 
 
 def load_singleturn(
-    path: str | os.PathLike[str] | None = None, *, cache: bool = True, download: bool = False
+    path: PathLike | None = None, *, cache: bool = True, download: bool = False
 ) -> datasets.Dataset:
     """Load the single-turn set from its folder or zip as a `datasets.Dataset` (see `features`).
 
@@ -59,48 +53,36 @@ def load_singleturn(
     return Dataset(_table(path, cache, download))
 
 
-def load_report(path: str | os.PathLike[str] | None = None, *, cache: bool = True) -> LoadReport:
+def load_report(path: PathLike | None = None, *, cache: bool = True) -> LoadReport:
     """The `LoadReport` of `load_singleturn(path)`."""
     return LoadReport.of(_table(path, cache, False))
 
 
-def load_question_bank(path: str | os.PathLike[str] | None = None) -> dict[str, str]:
+def load_question_bank(path: PathLike | None = None) -> dict[str, str]:
     """The set's own question bank, qid → question, in the file's order."""
     location = locate_singleturn(path)
     if is_user_table(location):
         return read_user_bank(location)
     with open_archive(location) as archive:
-        return read_bank(archive, find_root(archive, clarifying_questions.TABLE))
+        return read_bank(archive, find_root(archive, TABLE))
 
 
-def locate_singleturn(path: str | os.PathLike[str] | None, download: bool = False) -> Path:
+def locate_singleturn(path: PathLike | None, download: bool = False) -> Path:
     """The folder or file of the set: see `cq.data.storage.locate`."""
-    tables = [clarifying_questions.TABLE, first_release.TABLE]
-    return locate("singleturn", [ZIP, SOURCES["singleturn"].file], tables, path, download)
+    zips = [ZIP, SOURCES["singleturn"].file]
+    return locate("singleturn", zips, [TABLE, FIRST_TABLE], path, download)
 
 
-def _table(path: str | os.PathLike[str] | None, cache: bool, download: bool) -> pa.Table:
+def _table(path: PathLike | None, cache: bool, download: bool) -> pa.Table:
     location = locate_singleturn(path, download)
     if is_user_table(location):
         table = read_user_table(location)
         return LoadReport(location.name, table.num_rows, table.num_rows).attach(table)
-    with open_archive(location) as archive:
-        return cached_table("singleturn", archive, lambda: _parse(archive, str(location)), enabled=cache)
+    return read_set("singleturn", location, LoadReport, _rows, features, cache)
 
 
-def _parse(archive: Archive, source: str) -> pa.Table:
-    report = LoadReport(source=Path(source).name)
+def _rows(archive: Archive, report: LoadReport) -> list[dict[str, Any]]:
     files = {name.rpartition("/")[2] for name in archive.names()}
-    if first_release.TABLE in files and clarifying_questions.TABLE not in files:
-        root = find_root(archive, first_release.TABLE)
-        rows = first_release.game_rows(archive, root, report)
-    else:
-        root = find_root(archive, clarifying_questions.TABLE)
-        rows = ClarifyingQuestionsParser(archive, root, report).rows()
-    log.log(
-        logging.WARNING if report.dropped_rows or report.unreadable_files else logging.INFO,
-        "%s: %s",
-        source,
-        report.summary(),
-    )
-    return report.attach(data_set(rows, features()).data.table)
+    is_first = FIRST_TABLE in files and TABLE not in files
+    parser = SingleturnRows(archive, find_root(archive, FIRST_TABLE if is_first else TABLE), report)
+    return parser.read_first() if is_first else parser.read()

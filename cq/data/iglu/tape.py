@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
@@ -20,7 +20,6 @@ from cq.data.iglu.events import (
     BlockChange,
     Break,
     Change,
-    Direction,
     Look,
     Move,
     Place,
@@ -31,12 +30,12 @@ from cq.data.iglu.events import (
 )
 from cq.errors import InputError
 from cq.files.json_input import read_json
-from cq.types import Cell, Grid
+from cq.types import Cell, Grid, PathLike
 from cq.world.grid import DEPTH, HALF, HEIGHT, RECORDED_GROUND, SHAPE, check_dense
 from cq.world.palette import RECORDED
 
 
-def actions(recording: dict[str, Any] | str | os.PathLike[str]) -> list[TapeAction]:
+def actions(recording: dict[str, Any] | PathLike) -> list[TapeAction]:
     """The events of a recorded state's tape, in order.
 
     `recording` is the recorded-state dict, a path to one, or the text of a tape. Raises `InputError` naming
@@ -74,7 +73,7 @@ def replay(tape: Iterable[TapeAction]) -> Grid:
     return check_dense(contents, RECORDED)
 
 
-def _tape(recording: dict[str, Any] | str | os.PathLike[str]) -> str:
+def _tape(recording: dict[str, Any] | PathLike) -> str:
     if isinstance(recording, str) and ("\n" in recording or re.match(r"\d+ \w", recording)):
         return recording
     if isinstance(recording, (str, os.PathLike)):
@@ -120,18 +119,11 @@ def _sight(words: Sequence[str]) -> tuple[Vector | None, Vector | None]:
     return (ex, ey, ez), (rx, ry, rz)
 
 
-def _move(tick: int, arguments: str) -> Move:
-    x, y, z = _numbers(arguments)
-    return Move(tick, (x, y, z))
-
-
-def _look(tick: int, arguments: str) -> Look:
-    pitch, yaw = _numbers(arguments)
-    return Look(tick, pitch, yaw)
-
-
-def _numbers(arguments: str) -> list[float]:
-    return [float(number) for number in arguments.strip().strip("()").split(",")]
+def _numbers(arguments: str, count: int) -> tuple[Any, ...]:
+    numbers = tuple(float(number) for number in arguments.strip().strip("()").split(","))
+    if len(numbers) != count:
+        raise ValueError(f"{len(numbers)} numbers instead of {count}")
+    return numbers
 
 
 def _block_change(tick: int, arguments: str) -> BlockChange:
@@ -142,25 +134,17 @@ def _block_change(tick: int, arguments: str) -> BlockChange:
     return BlockChange(tick, tuple(changes))
 
 
-def _step(direction: Direction) -> Callable[[int, str], TapeAction]:
-    return lambda tick, _: Step(tick, direction)
-
-
-def _recover(edge: Literal["start", "finish"]) -> Callable[[int, str], TapeAction]:
-    return lambda tick, _: Recover(tick, edge)
-
-
 _READERS: dict[str, Callable[[int, str], TapeAction]] = {
     "action select_and_place_block": _place,
     "action break": _break,
-    "action step_forward": _step("forward"),
-    "action step_backward": _step("backward"),
-    "action step_left": _step("left"),
-    "action step_right": _step("right"),
-    "action start_recover_world_state": _recover("start"),
-    "action finish_recover_world_state": _recover("finish"),
-    "pos_change": _move,
-    "set_look": _look,
+    "action step_forward": lambda tick, _: Step(tick, "forward"),
+    "action step_backward": lambda tick, _: Step(tick, "backward"),
+    "action step_left": lambda tick, _: Step(tick, "left"),
+    "action step_right": lambda tick, _: Step(tick, "right"),
+    "action start_recover_world_state": lambda tick, _: Recover(tick, "start"),
+    "action finish_recover_world_state": lambda tick, _: Recover(tick, "finish"),
+    "pos_change": lambda tick, arguments: Move(tick, _numbers(arguments, 3)),
+    "set_look": lambda tick, arguments: Look(tick, *_numbers(arguments, 2)),
     "block_change": _block_change,
 }
 

@@ -21,10 +21,9 @@ class RecordedWorlds:
             self.files[name.rpartition("/")[0]].append(name)
         self._read: dict[str, World | None] = {}
 
-    def first_in(self, folder: str) -> World | None:
-        """The first recording of a folder, None if there is no such folder."""
-        names = self.files.get(folder, [])
-        return self[names[0]] if names else None
+    def first_in(self, folder: str) -> str | None:
+        """The name of a folder's first recording, None if there is no such folder."""
+        return next(iter(self.files.get(folder, ())), None)
 
     def __getitem__(self, name: str) -> World | None:
         if name not in self._read:

@@ -9,30 +9,25 @@ The corpus's layout, as a folder or as a zip of it:
 
 from __future__ import annotations
 
-import logging
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cq.data.minecraft.games import LOG, Utterance, games
-from cq.data.minecraft.segments import BlockAction, Segment, segments
-from cq.data.report import MinecraftReport, first_reasons
-from cq.data.schema import data_set
-from cq.data.storage.archive import READ_ERRORS, Archive, open_archive
-from cq.data.storage.cache import cached_table
+from cq.data.minecraft.games import LOG, games
+from cq.data.minecraft.segments import segments
+from cq.data.report import MinecraftReport, first_reasons, read_set
+from cq.data.storage.archive import READ_ERRORS, Archive
 from cq.data.storage.locate import find
 from cq.errors import InputError, MissingFileError, excerpt
 from cq.files.json_input import parse_json
 from cq.settings import data_roots
+from cq.types import PathLike
 from cq.world import SHAPE
 
 if TYPE_CHECKING:
     import datasets
     import pyarrow as pa
-
-log = logging.getLogger("cq.data")
 
 ZIP = "minecraft_dialogues.zip"
 SPLITS_FILE = "splits.json"
@@ -82,7 +77,7 @@ def segment_features() -> datasets.Features:
 
 
 def load_minecraft(
-    path: str | os.PathLike[str] | None = None, *, split: str | None = None, cache: bool = True
+    path: PathLike | None = None, *, split: str | None = None, cache: bool = True
 ) -> datasets.Dataset:
     """Load the Minecraft dialogues as a `datasets.Dataset` of segments, game by game.
 
@@ -114,12 +109,12 @@ def load_minecraft(
     return rows.select(np.flatnonzero(split_of == split))
 
 
-def minecraft_report(path: str | os.PathLike[str] | None = None, *, cache: bool = True) -> MinecraftReport:
+def minecraft_report(path: PathLike | None = None, *, cache: bool = True) -> MinecraftReport:
     """The `MinecraftReport` of `load_minecraft(path)`."""
     return MinecraftReport.of(_table(path, cache))
 
 
-def locate_minecraft(name: str, tables: list[str], path: str | os.PathLike[str] | None) -> Path:
+def locate_minecraft(name: str, tables: list[str], path: PathLike | None) -> Path:
     """The path of one of the two Minecraft sets. Raises `MissingFileError` naming the searched folders."""
     found = find([name], tables, path)
     if found is None:
@@ -130,20 +125,18 @@ def locate_minecraft(name: str, tables: list[str], path: str | os.PathLike[str] 
     return found
 
 
-def _table(path: str | os.PathLike[str] | None, cache: bool) -> pa.Table:
+def _table(path: PathLike | None, cache: bool) -> pa.Table:
     location = locate_minecraft(ZIP, [SPLITS_FILE], path)
-    with open_archive(location) as archive:
-        return cached_table("minecraft", archive, lambda: _parse(archive, location.name), enabled=cache)
+    return read_set("minecraft", location, MinecraftReport, _rows, segment_features, cache)
 
 
-def _parse(archive: Archive, source: str) -> pa.Table:
+def _rows(archive: Archive, report: MinecraftReport) -> list[dict[str, Any]]:
     split_of = _splits(archive)
-    report = MinecraftReport(source=source)
     rows: list[dict[str, Any]] = []
     for game in games(archive, report):
         split = split_of.get(game.goal)
         for segment in segments(game, report):
-            rows.append({"game": game.name, "goal": game.goal, "split": split, **_columns(segment)})
+            rows.append({"game": game.name, "goal": game.goal, "split": split, **segment})
             report.segments_kept += 1
             report.segments[split or ""] = report.segments.get(split or "", 0) + 1
     if not report.games_read:
@@ -152,8 +145,7 @@ def _parse(archive: Archive, source: str) -> pa.Table:
         )
     if not report.games_kept:
         raise InputError(f"no game can be read: {first_reasons(report.dropped_games)}")
-    log.log(logging.WARNING if report.dropped_games else logging.INFO, "%s: %s", source, report.summary())
-    return report.attach(data_set(rows, segment_features()).data.table)
+    return rows
 
 
 def _splits(archive: Archive) -> dict[str, str]:
@@ -180,26 +172,3 @@ def _splits(archive: Archive) -> dict[str, str]:
             if split_of.setdefault(goal, SPLITS[split]) != SPLITS[split]:
                 raise InputError(f"{name}: goal {goal!r} is in two splits; a goal is in one")
     return split_of
-
-
-def _columns(segment: Segment) -> dict[str, Any]:
-    return {
-        "number": segment.number,
-        "instruction": segment.instruction,
-        "dialogue": _turns(segment.dialogue),
-        "said_since": _turns(segment.said_since),
-        "start": segment.start,
-        "target": segment.target,
-        "position": list(segment.pose.position),
-        "look": [segment.pose.pitch, segment.pose.yaw],
-        "actions": _recorded(segment.actions),
-        "recent": _recorded(segment.recent),
-    }
-
-
-def _turns(utterances: list[Utterance]) -> list[dict[str, str]]:
-    return [{"speaker": speaker, "text": text} for speaker, text in utterances]
-
-
-def _recorded(actions: list[BlockAction]) -> list[dict[str, Any]]:
-    return [{"kind": one.kind, "cell": list(one.cell), "colour": one.colour} for one in actions]

@@ -8,20 +8,17 @@ elementary discourse unit (EDU) is a clause of an utterance, or a run of the bui
 
 from __future__ import annotations
 
-import logging
-import os
 import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from cq.data.minecraft.dialogues import SPLITS, locate_minecraft
 from cq.data.minecraft.games import GROUND
-from cq.data.report import Report, first_reasons
-from cq.data.schema import data_set
-from cq.data.storage.archive import READ_ERRORS, Archive, open_archive
-from cq.data.storage.cache import cached_table
+from cq.data.report import Report, first_reasons, read_set
+from cq.data.storage.archive import READ_ERRORS, Archive
 from cq.errors import InputError
 from cq.files.json_input import parse_json
+from cq.types import PathLike
 from cq.utterances import check_characters, check_speaker
 from cq.world import COLOURS, IGLU_2022
 from cq.world.grid import HALF
@@ -29,8 +26,6 @@ from cq.world.grid import HALF
 if TYPE_CHECKING:
     import datasets
     import pyarrow as pa
-
-log = logging.getLogger("cq.data")
 
 ZIP = "minecraft_discourse.zip"
 
@@ -44,11 +39,13 @@ _ACTIONS = re.compile(rf"{_ACTION}(?:, {_ACTION})*")
 class DiscourseReport(Report):
     """What `load_minecraft_discourse` read and kept; `dropped_games` maps a game to the reason why not."""
 
-    source: str = ""
     games_read: int = 0
     games_kept: int = 0
     relations: dict[str, int] = field(default_factory=dict)
-    dropped_games: dict[str, str] = field(default_factory=dict)
+    dropped_games: dict[str, str] = field(default_factory=dict, metadata={"says": "games dropped"})
+
+    def _kept(self) -> list[str]:
+        return [f"{self.games_kept:,} of {self.games_read:,} games kept"]
 
 
 def discourse_features() -> datasets.Features:
@@ -73,9 +70,7 @@ def discourse_features() -> datasets.Features:
     )
 
 
-def load_minecraft_discourse(
-    path: str | os.PathLike[str] | None = None, *, cache: bool = True
-) -> datasets.Dataset:
+def load_minecraft_discourse(path: PathLike | None = None, *, cache: bool = True) -> datasets.Dataset:
     """Load the discourse annotation of the Minecraft dialogues, one row per game (see `discourse_features`).
 
     `path` is its folder, a zip of it, or a folder that holds `minecraft_discourse.zip`; None means the data
@@ -90,21 +85,17 @@ def load_minecraft_discourse(
     return Dataset(_table(path, cache))
 
 
-def discourse_report(path: str | os.PathLike[str] | None = None, *, cache: bool = True) -> DiscourseReport:
+def discourse_report(path: PathLike | None = None, *, cache: bool = True) -> DiscourseReport:
     """The `DiscourseReport` of `load_minecraft_discourse(path)`."""
     return DiscourseReport.of(_table(path, cache))
 
 
-def _table(path: str | os.PathLike[str] | None, cache: bool) -> pa.Table:
+def _table(path: PathLike | None, cache: bool) -> pa.Table:
     location = locate_minecraft(ZIP, [], path)
-    with open_archive(location) as archive:
-        return cached_table(
-            "minecraft-discourse", archive, lambda: _parse(archive, location.name), enabled=cache
-        )
+    return read_set("minecraft-discourse", location, DiscourseReport, _rows, discourse_features, cache)
 
 
-def _parse(archive: Archive, source: str) -> pa.Table:
-    report = DiscourseReport(source=source)
+def _rows(archive: Archive, report: DiscourseReport) -> list[dict[str, Any]]:
     files = [(name, match) for name in archive.names() if (match := _FILE.fullmatch(name))]
     if not files:
         raise InputError(
@@ -128,9 +119,7 @@ def _parse(archive: Archive, source: str) -> pa.Table:
         raise InputError(
             f"no game can be read: {first_reasons(report.dropped_games) or 'the files are empty'}"
         )
-    if report.dropped_games:
-        log.warning("%s: games dropped: %s", source, first_reasons(report.dropped_games))
-    return report.attach(data_set(rows, discourse_features()).data.table)
+    return rows
 
 
 def _games(archive: Archive, name: str) -> list[Any]:

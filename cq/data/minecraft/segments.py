@@ -10,45 +10,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import Literal, NamedTuple
+from typing import Any
 
 from cq.data.minecraft.games import Game, Moment, Utterance
 from cq.data.report import MinecraftReport
-from cq.types import Cell, Grid
-from cq.world import Pose
+
+Record = dict[str, Any]
 
 RECENT = 5
 """Actions of the builder before a segment that are kept with it."""
 
 
-class BlockAction(NamedTuple):
-    """Place a block of `colour` at a cell (y, x, z), or break the block there (colour 0)."""
-
-    kind: Literal["place", "break"]
-    cell: Cell
-    colour: int
-
-
-@dataclass(frozen=True)
-class Segment:
-    """The builder's actions between two utterances: see `cq.data.minecraft.dialogues.segment_features`."""
-
-    number: int
-    instruction: str
-    dialogue: list[Utterance]
-    said_since: list[Utterance]
-    start: Grid
-    target: Grid
-    pose: Pose
-    actions: list[BlockAction]
-    recent: list[BlockAction]
-
-
-def segments(game: Game, report: MinecraftReport) -> Iterator[Segment]:
-    """The segments of a game, in order. `report` counts those that are left out; they have a number too."""
-    recent: list[BlockAction] = []
+def segments(game: Game, report: MinecraftReport) -> Iterator[Record]:
+    """The segments of a game, in order, in the columns of `segment_features`. `report` counts those that are
+    left out; they have a number too.
+    """
+    recent: list[Record] = []
     for number, moments in enumerate(_cut(game)):
         pairs = list(pairwise(moments))
         # A cell outside the zone has no place in a grid, so its actions are forgotten.
@@ -66,17 +44,19 @@ def segments(game: Game, report: MinecraftReport) -> Iterator[Segment]:
             report.segments_without_instruction += 1
         else:
             report.segments_without_net_change += moments[0].blocks == moments[-1].blocks
-            yield Segment(
-                number=number,
-                instruction=said[asked][1],
-                dialogue=said[:asked],
-                said_since=said[asked + 1 :],
-                start=moments[0].grid,
-                target=moments[-1].grid,
-                pose=moments[0].pose,
-                actions=actions,
-                recent=recent[-RECENT:],
-            )
+            pose = moments[0].pose
+            yield {
+                "number": number,
+                "instruction": said[asked][1],
+                "dialogue": _turns(said[:asked]),
+                "said_since": _turns(said[asked + 1 :]),
+                "start": moments[0].grid,
+                "target": moments[-1].grid,
+                "position": list(pose.position),
+                "look": [pose.pitch, pose.yaw],
+                "actions": actions,
+                "recent": recent,
+            }
         recent = (recent + actions)[-RECENT:]
 
 
@@ -93,7 +73,7 @@ def _cut(game: Game) -> Iterator[list[Moment]]:
         yield current
 
 
-def _actions(before: Moment, after: Moment) -> list[BlockAction]:
+def _actions(before: Moment, after: Moment) -> list[Record]:
     """The actions between two moments: almost always one. Of several, breaks come first, from the top down,
     then places from the ground up.
     """
@@ -102,10 +82,18 @@ def _actions(before: Moment, after: Moment) -> list[BlockAction]:
         for cell in before.blocks.keys() | after.blocks.keys()
         if before.blocks.get(cell) != after.blocks.get(cell)
     )
-    breaks = [BlockAction("break", cell, 0) for cell in reversed(changed) if cell in before.blocks]
-    return breaks + [
-        BlockAction("place", cell, after.blocks[cell]) for cell in changed if cell in after.blocks
+    breaks = [
+        {"kind": "break", "cell": [*cell], "colour": 0} for cell in reversed(changed) if cell in before.blocks
     ]
+    return breaks + [
+        {"kind": "place", "cell": [*cell], "colour": after.blocks[cell]}
+        for cell in changed
+        if cell in after.blocks
+    ]
+
+
+def _turns(utterances: list[Utterance]) -> list[Record]:
+    return [{"speaker": speaker, "text": text} for speaker, text in utterances]
 
 
 def _last_instruction(said: list[Utterance]) -> int | None:

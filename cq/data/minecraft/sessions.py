@@ -8,12 +8,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from cq.data.minecraft.games import Utterance
 from cq.data.schema import check_columns, stack_grids
 from cq.data.tasks.subtasks import Subtasks
 from cq.metrics import SessionStep
+from cq.types import Grid
 from cq.utterances import write_utterance
 from cq.world import Pose
 
@@ -62,9 +62,7 @@ def minecraft_tasks(dataset: datasets.Dataset) -> dict[str, list[Subtasks]]:
     return dict(tasks)
 
 
-def _grids_and_rows(
-    dataset: datasets.Dataset,
-) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.int8], list[dict[str, Any]]]:
+def _grids_and_rows(dataset: datasets.Dataset) -> tuple[Grid, Grid, list[dict[str, Any]]]:
     """Starts and targets, each (n, 9, 11, 11), and the columns of words and poses."""
     grids = ["start", "target"]
     columns = ["game", "goal", "number", "instruction", "dialogue", "said_since", "position", "look"]

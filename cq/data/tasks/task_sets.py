@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import csv
 import json
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
@@ -22,7 +21,7 @@ from cq.errors import InputError, excerpt
 from cq.files import write_text
 from cq.files.json_input import read_json
 from cq.settings import data_file
-from cq.types import Grid
+from cq.types import Grid, PathLike
 from cq.utterances import mark
 from cq.world import TASK_GROUND, Palette, World, to_sparse
 
@@ -60,7 +59,7 @@ class Tasks:
         self.current = self.tasks[task_id].reset()
         return self.current
 
-    def dump(self, path: str | os.PathLike[str]) -> None:
+    def dump(self, path: PathLike) -> None:
         """Write the goals as JSON, by id: dialog, instruction, and blocks (x, y, z, colour), y −1 to 7."""
         goals = {
             name: {
@@ -73,7 +72,7 @@ class Tasks:
         write_text(path, json.dumps(goals) + "\n")
 
     @classmethod
-    def load(cls, path: str | os.PathLike[str]) -> Tasks:
+    def load(cls, path: PathLike) -> Tasks:
         """The tasks that `dump` wrote. Raises `InputError` or `MissingFileError`."""
         tasks = {}
         for name, goal in _read(Path(path)).items():
@@ -126,7 +125,7 @@ class TaskSet(Tasks):
         preset: Sequence[str] | Mapping[str, str] | str = "simplest",
         task_id: str | None = None,
         *,
-        path: str | os.PathLike[str] | None = None,
+        path: PathLike | None = None,
         palette: str | Palette = "iglu-2021",
     ) -> None:
         goals = _read(Path(path) if path is not None else data_file(GOALS))

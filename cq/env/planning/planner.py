@@ -8,8 +8,9 @@ it, a walking body builds a pillar below itself. These helping blocks are broken
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Literal
 
 import numpy as np
@@ -25,7 +26,7 @@ from cq.env.planning.tasks import Change, cell_of, changes, index
 from cq.env.planning.walking import WalkingMover
 from cq.types import Cell
 
-TRIES = 12
+TRIES = 13
 """Ways to make a change that are tried before help is sought."""
 
 PER_LEVEL = 6.0
@@ -153,18 +154,17 @@ class _Planner:
         """Make the cheapest change of a group. Whether one was made."""
         lowest = min((one.cell[1] for one in group if one.colour), default=0)
         surcharges = [PER_LEVEL * (one.cell[1] - lowest) if one.colour else 0.0 for one in group]
-        for tried, option in enumerate(cheapest(self.mover, group, surcharges)):
-            if self._carry_out(option):
-                return True
-            if tried == TRIES:
-                break
-        return False
+        make = self.mover.make
+        options = cheapest(self.mover, group, surcharges)
+        return self._does_one(options, lambda one: make(one.way, one.look, one.change))
 
-    def _carry_out(self, option: Option) -> bool:
-        state = self.mover.save()
-        if self.mover.make(option.way, option.look, option.change):
-            return True
-        self.mover.restore(state)
+    def _does_one(self, options: Iterator[Option], attempt: Callable[[Option], bool]) -> bool:
+        """Try the first options until one works; the others leave no trace. Whether one did."""
+        for option in islice(options, TRIES):
+            state = self.mover.save()
+            if attempt(option):
+                return True
+            self.mover.restore(state)
         return False
 
     def _help(self, left: list[Change]) -> bool:
@@ -195,15 +195,14 @@ class _Planner:
     def _pillar(self, mover: WalkingMover, group: list[Change], left: list[Change]) -> bool:
         """Build a pillar below the body, from which a change can be made. Whether one is."""
         stances = mover.pillars([change.cell for change in left if change.colour], self.style.view)
-        for tried, option in enumerate(cheapest(mover, group, [0.0] * len(group), stances)):
-            state = mover.save()
-            place, height = option.way
-            if mover.settle() and mover.go(place) and all(self._stack_one(mover) for _ in range(height)):
-                return True
-            mover.restore(state)
-            if tried == TRIES:
-                break
-        return False
+        return self._does_one(
+            cheapest(mover, group, [0.0] * len(group), stances),
+            lambda one: (
+                mover.settle()
+                and mover.go(one.way[0])
+                and all(self._stack_one(mover) for _ in range(one.way[1]))
+            ),
+        )
 
     def _stack_one(self, mover: WalkingMover) -> bool:
         x, y, z = mover.here()

@@ -7,12 +7,16 @@ from collections.abc import Iterator
 
 import numpy as np
 import numpy.typing as npt
+from scipy.ndimage import binary_erosion, binary_propagation, generate_binary_structure
 
-from cq.types import Cell
+from cq.types import Cell, Mask
 from cq.world.grid import SHAPE
 
 NEIGHBOURS: tuple[Cell, ...] = ((-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1), (1, 0, 0))
 """Differences of grid indices (y, x, z)."""
+SIDES = generate_binary_structure(3, 1)
+SIDES[1, 1, 1] = False
+"""The same as a mask around a cell."""
 
 
 def scaffold(grid: npt.NDArray[np.integer], target: npt.NDArray[np.integer]) -> list[Cell]:
@@ -22,10 +26,15 @@ def scaffold(grid: npt.NDArray[np.integer], target: npt.NDArray[np.integer]) -> 
     """
     helping: list[Cell] = []
     wanted = (target != 0) & (grid == 0)
-    enclosed = set(_cells(_is_enclosed(target)))
+    # A free cell with the floor or a block of the target on each side.
+    filled = np.pad(target != 0, 1)
+    filled[0] = True
+    enclosed = set(_cells(binary_erosion(filled, SIDES)[1:-1, 1:-1, 1:-1] & (target == 0)))
     held = grid != 0
     while True:
-        _grow(held, wanted)
+        # What is wanted and connected with the floor or with what is held is held, too.
+        held[0] |= wanted[0]
+        held = binary_propagation(held, mask=held | wanted)
         if not (wanted & ~held).any():
             return helping
         chain = _shortest_chain(held, wanted & ~held, enclosed)
@@ -44,31 +53,7 @@ def neighbours(cell: Cell) -> Iterator[Cell]:
             yield y, x, z
 
 
-def _grow(held: npt.NDArray[np.bool_], wanted: npt.NDArray[np.bool_]) -> None:
-    """Add to `held` the wanted cells that are connected with it or with the floor."""
-    held[0] |= wanted[0]
-    queue = deque(_cells(held))
-    while queue:
-        for cell in neighbours(queue.popleft()):
-            if wanted[cell] and not held[cell]:
-                held[cell] = True
-                queue.append(cell)
-
-
-def _is_enclosed(target: npt.NDArray[np.integer]) -> npt.NDArray[np.bool_]:
-    """Cells with the floor or a block of the target on each side."""
-    filled = np.pad(target != 0, 1)
-    filled[0] = True
-    enclosed = target == 0
-    for axis in range(3):
-        for shift in (-1, 1):
-            enclosed = enclosed & np.roll(filled, shift, axis)[1:-1, 1:-1, 1:-1]
-    return np.asarray(enclosed)
-
-
-def _shortest_chain(
-    held: npt.NDArray[np.bool_], parts: npt.NDArray[np.bool_], enclosed: set[Cell]
-) -> list[Cell]:
+def _shortest_chain(held: Mask, parts: Mask, enclosed: set[Cell]) -> list[Cell]:
     """The fewest free cells from the floor or a held cell to one beside the nearest of the parts."""
     came: dict[Cell, Cell | None] = dict.fromkeys(_cells(held))
     queue = deque(came)
@@ -92,11 +77,11 @@ def _shortest_chain(
     return []
 
 
-def _cells(mask: npt.NDArray[np.bool_]) -> list[Cell]:
+def _cells(mask: Mask) -> list[Cell]:
     return [(y, x, z) for y, x, z in np.argwhere(mask).tolist()]
 
 
-def _back(cell: Cell, came: dict[Cell, Cell | None], held: npt.NDArray[np.bool_]) -> list[Cell]:
+def _back(cell: Cell, came: dict[Cell, Cell | None], held: Mask) -> list[Cell]:
     """The way back from a cell, without its end and without cells that are held."""
     chain = []
     before = came[cell]

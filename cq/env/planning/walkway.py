@@ -6,8 +6,10 @@ import math
 
 import numpy as np
 import numpy.typing as npt
+from scipy.ndimage import binary_dilation
 
 from cq.env.physics import FLOOR, MARGIN, PADDING, Physics
+from cq.types import Doubles, Mask
 from cq.world.grid import HALF, HEIGHT, WIDTH
 
 STEP = 0.25
@@ -39,7 +41,7 @@ class Walkway:
         # Rounding decides in which cell a point between two cells lies: it must be free in both.
         self.steps = _spread(self._is_free(body, SHIFT) & self._is_free(body, -SHIFT))
 
-    def points(self, apart: int = 2) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.float64]]:
+    def points(self, apart: int = 2) -> tuple[npt.NDArray[np.intp], Doubles]:
         """Every `apart`-th point that can be reached: its indices (n, 2), and the eyes there (n, 3)."""
         every = np.zeros_like(self.steps, dtype=bool)
         every[RADIUS % apart :: apart, RADIUS % apart :: apart] = True
@@ -60,7 +62,7 @@ class Walkway:
                     break
         return keys[::-1]
 
-    def _is_free(self, body: Physics, shift: float) -> npt.NDArray[np.bool_]:
+    def _is_free(self, body: Physics, shift: float) -> Mask:
         """Where the body has room and stands on something, if all points lie a little to the side."""
         border = 3
         solid = np.zeros((HEIGHT + 6, WIDTH + 2 * border, WIDTH + 2 * border), dtype=bool)
@@ -74,7 +76,7 @@ class Walkway:
         row = np.clip(cz, -farthest, farthest).astype(np.int64) + HALF + border
         level = round(self.y) - FLOOR + 1
 
-        def filled(dx: npt.NDArray[np.int64] | int, dz: npt.NDArray[np.int64] | int) -> npt.NDArray[np.bool_]:
+        def filled(dx: npt.NDArray[np.int64] | int, dz: npt.NDArray[np.int64] | int) -> Mask:
             at = np.clip(column + dx, 0, WIDTH + 5), np.clip(row + dz, 0, WIDTH + 5)
             return np.asarray(solid[level][at] | solid[level - 1][at])
 
@@ -88,7 +90,7 @@ class Walkway:
         return np.asarray(near & stands & ~stuck & (here | ~filled(0, 0)))
 
 
-def _spread(free: npt.NDArray[np.bool_]) -> npt.NDArray[np.int64]:
+def _spread(free: Mask) -> npt.NDArray[np.int64]:
     """The steps from the middle to each free point, over free points."""
     steps = np.full(free.shape, -1)
     front = np.zeros_like(free)
@@ -98,11 +100,6 @@ def _spread(free: npt.NDArray[np.bool_]) -> npt.NDArray[np.int64]:
     while front.any():
         steps[front] = count
         left &= ~front
-        grown = np.zeros_like(front)
-        grown[1:] |= front[:-1]
-        grown[:-1] |= front[1:]
-        grown[:, 1:] |= front[:, :-1]
-        grown[:, :-1] |= front[:, 1:]
-        front = grown & left
+        front = binary_dilation(front) & left
         count += 1
     return steps
