@@ -100,7 +100,7 @@ class ClarityClassifier:
         folder = Path(folder)
         from cq.clarity.lexical import LexicalModel
         from cq.clarity.model import ClarityModel
-        from cq.clarity.network import CLIPS, ClarityNetwork
+        from cq.clarity.network import CLIP, ClarityNetwork
         from cq.modeling.ensemble import Ensemble
 
         config, tensors = load_artifact(folder, KIND, backbone.name, list(finding_names()))
@@ -108,7 +108,7 @@ class ClarityClassifier:
             width = backbone.depth * backbone.width + len(finding_names())
             if tensors["features.mean"].shape != (width,):
                 raise ValueError(f"they read {tensors['features.mean'].shape} features, not {width}")
-            networks = Ensemble.from_tensors(tensors, ClarityNetwork, CLIPS, config.count("networks"))
+            networks = Ensemble.from_tensors(tensors, ClarityNetwork, CLIP, config.count("networks"))
             lexical = LexicalModel.from_tensors(tensors)
         calibration = Calibration(config.numbers("slopes", 2), config.number("offset"))
         return cls(ClarityModel(networks, lexical, calibration, config.number("threshold")), backbone)

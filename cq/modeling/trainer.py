@@ -39,19 +39,17 @@ def fit_ensemble(
     count: int,
     key: object,
     store: CheckpointStore,
-    half_precision: bool = False,
 ) -> list[Network]:
     """`count` networks from the seeds 0, 1, …, each stored once it is finished.
 
     `key` tells apart what is trained (see `fingerprint`); loss and other arguments are those of
-    `train_network`. With `half_precision` parameters are rounded to float16, as they are saved, so that a
-    reloaded network gives equal outputs.
+    `train_network`. Parameters are rounded to float16, as they are saved, so that a reloaded network gives
+    equal outputs.
     """
 
     def state(seed: int) -> State:
         network = train_network(create, loss, num_examples, config, seed)
-        parameters = network.state_dict()
-        return {name: p.half().float() for name, p in parameters.items()} if half_precision else parameters
+        return {name: parameter.half().float() for name, parameter in network.state_dict().items()}
 
     return [
         restore_network(create, store.get_or_create(fingerprint(key, seed), partial(state, seed)))
