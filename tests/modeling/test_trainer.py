@@ -142,7 +142,7 @@ def test_the_schedule_is_that_of_the_whole_job_also_across_a_resume(tmp_path, lo
     expected = [[rate * (1 - step / (total + 1)) for rate in (0.1, 0.2)] for step in steps]
     np.testing.assert_allclose(np.reshape(rates, (-1, 2)), np.reshape(expected, (-1, 2)), rtol=1e-12)
     assert {of for _, of in factors} <= {total}
-    assert {step for step, _ in factors} == (set(steps) | {total} if lost else set())
+    assert {step for step, _ in factors} == set(steps)
 
 
 def test_keys_keep_jobs_apart_and_training_may_start_from_a_network(tmp_path):

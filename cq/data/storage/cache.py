@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("cq.data")
 
-VERSION = 3
+VERSION = 4
 """Increased whenever a parser's output changes, so that older tables are not used."""
 
 
