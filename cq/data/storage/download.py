@@ -93,10 +93,10 @@ def fetch(
     except CqError:
         raise
     except (*LOST, ValueError, OverflowError) as error:
-        upstream = f"{UPSTREAM}/{source.commit}/{source.path}"
+        reason = str(getattr(error, "reason", None) or error) or type(error).__name__
         raise DownloadError(
-            f"cannot download {source.description} from {url} ({getattr(error, 'reason', None) or error!r}): "
-            f"fetch {upstream} and put it at {str(path)!r}, or set CQ_MIRROR to a server that has it"
+            f"cannot download {source.description} from {url} ({reason}): fetch {address(name, UPSTREAM)} "
+            f"and put it at {str(path)!r}, or set CQ_MIRROR to a server that has it"
         ) from None
     except OSError as error:
         raise DownloadError(
