@@ -18,7 +18,7 @@ from cq.language.request import CLOSINGS, head_of
 from cq.language.spelling import corrected
 from cq.language.vocabulary import denies
 from cq.meaning.grounded import GroundedInstruction
-from cq.modeling.artifacts import check_features, load_artifact, reporting_damage, save_artifact
+from cq.modeling.artifacts import load_artifact, reporting_damage, save_artifact
 from cq.types import PathLike
 
 if TYPE_CHECKING:
@@ -162,8 +162,7 @@ class NetworkBuilder:
         from cq.building.token_embedder import TokenEmbedder
         from cq.modeling.ensemble import restore_networks
 
-        config, tensors = load_artifact(folder, KIND, (), backbone.name)
-        check_features(folder, config.given("features"), cell_feature_names())
+        config, tensors = load_artifact(folder, KIND, backbone.name, cell_feature_names())
         width = TokenEmbedder(backbone).width
         with reporting_damage(folder):
             networks = restore_networks(lambda: BuildingNetwork(width), tensors, config.count("networks"))

@@ -19,7 +19,7 @@ from cq.clarity.gauge import gauge_html
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError, excerpt
 from cq.meaning.grounded import GroundedInstruction
-from cq.modeling.artifacts import check_features, load_artifact, reporting_damage, save_artifact
+from cq.modeling.artifacts import load_artifact, reporting_damage, save_artifact
 
 if TYPE_CHECKING:
     from cq.clarity.model import ClarityModel
@@ -100,15 +100,15 @@ class ClarityClassifier:
         folder = Path(folder)
         from cq.clarity.lexical import LexicalModel
         from cq.clarity.model import ClarityModel
-        from cq.clarity.network import CLIPS, ClarityNetwork
+        from cq.clarity.network import CLIP, ClarityNetwork
         from cq.modeling.ensemble import Ensemble
 
-        config, tensors = load_artifact(folder, KIND, ("features.mean", "features.scale"), backbone.name)
-        width = backbone.depth * backbone.width + len(finding_names())
-        found = (config.given("features"), tensors["features.mean"].shape)
-        check_features(folder, found, (list(finding_names()), (width,)))
+        config, tensors = load_artifact(folder, KIND, backbone.name, list(finding_names()))
         with reporting_damage(folder):
-            networks = Ensemble.from_tensors(tensors, ClarityNetwork, CLIPS, config.count("networks"))
+            width = backbone.depth * backbone.width + len(finding_names())
+            if tensors["features.mean"].shape != (width,):
+                raise ValueError(f"they read {tensors['features.mean'].shape} features, not {width}")
+            networks = Ensemble.from_tensors(tensors, ClarityNetwork, CLIP, config.count("networks"))
             lexical = LexicalModel.from_tensors(tensors)
         calibration = Calibration(config.numbers("slopes", 2), config.number("offset"))
         return cls(ClarityModel(networks, lexical, calibration, config.number("threshold")), backbone)

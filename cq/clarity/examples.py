@@ -10,12 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.clarity.features import ClarityFeatures, classifier_features
-from cq.clarity.training import ClarityTargets
-from cq.data import normalise, rows_with, stack_grids
+from cq.data import normalise, stack_grids
 from cq.encoder.backbone import Backbone
-from cq.language.questions import AMBIGUITY_KINDS, question_kinds
 from cq.meaning.grounded import ground
-from cq.metrics import changed_f1
 from cq.world import World
 
 if TYPE_CHECKING:
@@ -31,13 +28,14 @@ INSTRUCTIONS_PER_CHUNK = 256
 class ClarityExamples:
     """All that training and judging need, row by row, in the data set's order.
 
-    `x` are the classifier's features, `folds` (n,) are 0 to 4 and `groups` (n,) the normalised instructions.
+    `x` are the classifier's features, `unclear` (n,) labels 0 or 1, `folds` (n,) are 0 to 4 and `groups` (n,)
+    the normalised instructions.
     """
 
     instructions: Sequence[str]
     worlds: Sequence[World]
     x: ClarityFeatures
-    targets: ClarityTargets
+    unclear: Array
     folds: Array
     groups: Array
 
@@ -50,7 +48,7 @@ def clarity_examples(dataset: datasets.Dataset, backbone: Backbone) -> ClarityEx
         instructions=texts,
         worlds=worlds,
         x=features_of(texts, worlds, backbone),
-        targets=targets_of(dataset["label"][:], rebuilt(dataset), dataset["question"][:]),
+        unclear=np.array(dataset["label"][:]),
         folds=np.array(dataset["fold"][:]),
         groups=np.array([normalise(text) for text in texts]),
     )
@@ -68,23 +66,3 @@ def features_of(texts: Sequence[str], worlds: Sequence[World], backbone: Backbon
         ]
     )
     return rows[np.argsort(order)]
-
-
-def targets_of(unclear: Sequence[int], rebuilt: Array, questions: Sequence[str | None]) -> ClarityTargets:
-    """ClarityTargets from columns: labels, second builds' scores (NaN if there is none), questions asked."""
-    asked = [question_kinds(q or "") for q in questions]
-    kinds = [[kind in of_row for kind in AMBIGUITY_KINDS] for of_row in asked]
-    return ClarityTargets(
-        np.array(unclear), np.asarray(rebuilt, dtype=np.float64), np.array(kinds, dtype=np.float32)
-    )
-
-
-def rebuilt(dataset: datasets.Dataset) -> npt.NDArray[np.float64]:
-    """Changed-cells F1 of the second person's build against the architect's: (n,), NaN if one is missing."""
-    scores = np.full(len(dataset), np.nan)
-    numbered = dataset.add_column("row", np.arange(len(dataset)))
-    pairs = rows_with(numbered, "target", "built")
-    if len(pairs):
-        start, target, built = (stack_grids(pairs, name) for name in ("start", "target", "built"))
-        scores[np.array(pairs["row"][:])] = changed_f1(built, target, start)
-    return scores

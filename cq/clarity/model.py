@@ -10,7 +10,7 @@ import numpy.typing as npt
 from cq.clarity.calibration import Calibration
 from cq.clarity.features import ClarityFeatures
 from cq.clarity.lexical import LexicalModel
-from cq.clarity.network import ClarityNetwork, unclear_logits
+from cq.clarity.network import ClarityNetwork
 from cq.modeling.ensemble import Ensemble
 
 
@@ -34,4 +34,4 @@ def member_logits(
     networks: Ensemble[ClarityNetwork], lexical: LexicalModel, features: ClarityFeatures
 ) -> npt.NDArray[np.float64]:
     """The logits of both models: float64 (n, 2)."""
-    return np.column_stack([unclear_logits(networks, features), lexical.logits(features)])
+    return np.column_stack([networks(features.dense), lexical.logits(features)])

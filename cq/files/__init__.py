@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import glob
 import os
+import secrets
 import shutil
 import socket
 import stat
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from cq.errors import CqError, InputError
 
-DRAWN = 8
-"""Characters that `tempfile` draws at random for a name."""
+FULL = ("No space left", "file write failed", "File too large")
+"""What writers in other languages say of a full disk."""
 
 
 @contextmanager
@@ -28,74 +28,39 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
     """
     path = Path(path)
     _check_not_a_folder(path)
-    with writing(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        _remove_abandoned(path)
-        handle, name = tempfile.mkstemp(prefix=_own_prefix(path), suffix=path.suffix, dir=path.parent)
-    os.close(handle)
-    temporary = Path(name)
-    try:
-        with writing(path):
-            yield temporary
-            # mkstemp makes the file private; give it the mode any other new file would have.
-            umask = os.umask(0)
-            os.umask(umask)
-            temporary.chmod(0o666 & ~umask)
-            os.replace(temporary, path)
-    finally:
-        temporary.unlink(missing_ok=True)
+    with _beside(path) as temporary:
+        temporary.touch()
+        yield temporary
 
 
 @contextmanager
 def new_folder(path: Path) -> Iterator[Path]:
-    """Yield a temporary folder beside `path` to fill; on success it is moved into place.
-
-    The parent folder is created. If the block raises, nothing is left; what killed processes left is removed.
-    Raises `InputError` if the folder cannot be written, or the disk is full.
-    """
-    with writing(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        _remove_abandoned(path)
-        with tempfile.TemporaryDirectory(prefix=_own_prefix(path), dir=path.parent) as temporary:
-            folder = Path(temporary) / path.name
-            folder.mkdir()
-            yield folder
-            os.replace(folder, path)
+    """Yield a temporary folder to fill, which becomes the folder `path`. Else as `replacing`."""
+    with _beside(path) as temporary:
+        temporary.mkdir()
+        yield temporary
 
 
 @contextmanager
-def writing(path: Path) -> Iterator[None]:
-    """While a block writes to `path`: raise one `InputError` for a disk that is full or read-only."""
-    try:
-        yield
-    except OSError as error:
-        if isinstance(error, CqError):
-            raise
-        raise InputError(f"cannot write {str(path)!r}: {_reason(error)}; choose another place") from None
-    except Exception as error:
-        # Writers in other languages have errors of their own for a full disk.
-        if not _is_full(error):
-            raise
-        raise InputError(f"cannot write {str(path)!r}: the disk is full; choose another place") from None
+def _beside(path: Path) -> Iterator[Path]:
+    # The name tells the process, so that what killed ones of this machine left can be removed.
+    prefix = f".{path.name}.cq-temporary-{socket.gethostname()}-"
+    with writing(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        for one in path.parent.glob(f"{glob.escape(prefix)}*"):
+            process, _, drawn = one.name.removeprefix(prefix).removesuffix(path.suffix).partition(".")
+            if process.isdecimal() and drawn.isdecimal() and not _runs(int(process)):
+                _remove(one)
+        temporary = path.with_name(f"{prefix}{os.getpid()}.{secrets.randbelow(10**12)}{path.suffix}")
+        try:
+            yield temporary
+            os.replace(temporary, path)
+        finally:
+            _remove(temporary)
 
 
-def _prefix(path: Path) -> str:
-    """How the names of a file's temporary files begin on this machine, before the number of their process."""
-    return f".{path.name}.cq-temporary-{socket.gethostname()}-"
-
-
-def _own_prefix(path: Path) -> str:
-    return f"{_prefix(path)}{os.getpid()}."
-
-
-def _remove_abandoned(path: Path) -> None:
-    """Remove the temporary files of this file whose processes were killed."""
-    prefix = _prefix(path)
-    for one in path.parent.glob(f"{glob.escape(prefix)}*"):
-        process, _, drawn = one.name.removeprefix(prefix).partition(".")
-        is_ours = process.isdecimal() and len(drawn.removesuffix(path.suffix)) == DRAWN
-        if is_ours and not _runs(int(process)):
-            shutil.rmtree(one) if one.is_dir() and not one.is_symlink() else one.unlink(missing_ok=True)
+def _remove(path: Path) -> None:
+    shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink(missing_ok=True)
 
 
 def _runs(process: int) -> bool:
@@ -107,6 +72,28 @@ def _runs(process: int) -> bool:
     except (OSError, OverflowError):
         pass
     return True
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """While a block writes to `path`: raise one `InputError` for a disk that is full or read-only."""
+    try:
+        yield
+    except CqError:
+        raise
+    except Exception as error:
+        if not isinstance(error, OSError) and not any(words in str(error) for words in FULL):
+            raise
+        # shutil.Error holds a list of all files that were not copied.
+        cause = error.args[0][0][-1] if isinstance(error, shutil.Error) else error
+        reason = str(getattr(cause, "strerror", None) or cause).partition("\n")[0]
+        raise InputError(f"cannot write {str(path)!r}: {reason}; choose another place") from None
+
+
+def write_text(path: str | os.PathLike[str], text: str) -> None:
+    """Write a text file (UTF-8) atomically: see `replacing`."""
+    with replacing(path) as temporary:
+        temporary.write_text(text, encoding="utf-8")
 
 
 def check_writable(path: str | os.PathLike[str], *sources: Path) -> None:
@@ -160,19 +147,3 @@ def path_inside(folder: Path, name: str) -> Path:
     if not path.is_relative_to(folder.resolve()):
         raise InputError(f"{name[:80]!r} leads outside {str(folder)!r}; only files in that folder are read")
     return path
-
-
-def _reason(error: OSError) -> str:
-    if isinstance(error, shutil.Error):  # a list of all files that were not copied
-        return str(error.args[0][0][-1])
-    return error.strerror or str(error).splitlines()[0]
-
-
-def _is_full(error: Exception) -> bool:
-    return any(words in str(error) for words in ("No space left", "file write failed", "File too large"))
-
-
-def write_text(path: str | os.PathLike[str], text: str) -> None:
-    """Write a text file (UTF-8) atomically: see `replacing`."""
-    with replacing(path) as temporary:
-        temporary.write_text(text, encoding="utf-8")

@@ -13,7 +13,6 @@ import numpy.typing as npt
 
 from cq.errors import CqError, InputError, MissingFileError
 from cq.files import replacing, write_text
-from cq.files.json_input import read_json
 from cq.modeling.manifest import check_part, update_part
 from cq.modeling.part_config import PartConfig
 
@@ -40,14 +39,14 @@ def save_artifact(folder: Path, config: dict[str, Any], tensors: Tensors) -> Non
 
 
 def load_artifact(
-    folder: Path, kind: str, names: tuple[str, ...], backbone: str
+    folder: Path, kind: str, backbone: str, features: object = None
 ) -> tuple[PartConfig, Tensors]:
-    """Read a part and check its digests, and that the caller can use it with the backbone of this name.
+    """Read a part and check its digests, and that the caller can use it with the backbone of this name, and
+    with the names of these features.
 
     Raises `MissingFileError` if files are missing; `InputError` if they are damaged, of another kind or
-    format, lack tensors, or were trained on another backbone.
+    format, or were trained on another backbone or on other features.
     """
-    from safetensors import SafetensorError
     from safetensors.numpy import load_file
 
     for name in (CONFIG, TENSORS):
@@ -58,39 +57,26 @@ def load_artifact(
                 "the package if these are the bundled weights"
             )
     check_part(folder.parent, folder.name)
-    try:
-        config = read_json(folder / CONFIG, "configuration")
+    with reporting_damage(folder):
+        config: dict[str, Any] = {} | json.loads((folder / CONFIG).read_bytes())
         tensors = load_file(folder / TENSORS)
-    except (ValueError, SafetensorError) as error:
-        raise InputError(
-            f"the weights in {str(folder)!r} are damaged ({error}); train or install again"
-        ) from None
-    if not isinstance(config, dict):
-        raise InputError(f"{str(folder / CONFIG)!r} is damaged: it is no object; train or install again")
     found = (config.get("kind"), config.get("format"))
     if found != (kind, FORMAT):
         raise InputError(
             f"{str(folder)!r} holds {found[0]!r} of format {found[1]}; this version reads {kind!r} of format "
             f"{FORMAT}: train again"
         )
-    missing = [name for name in names if name not in tensors]
-    if missing:
-        raise InputError(f"the weights in {str(folder)!r} lack {missing}; train or install again")
     if config.get("backbone") != backbone:
         raise InputError(
             f"the weights in {str(folder)!r} were trained on {config.get('backbone')!r}, not on "
             f"{backbone!r}; load that backbone, or train again"
         )
-    return PartConfig(folder, config), tensors
-
-
-def check_features(folder: Path, found: object, expected: object) -> None:
-    """Raise `InputError` if a part was trained on other features than this version computes."""
-    if found != expected:
+    if features is not None and config.get("features") != features:
         raise InputError(
             f"the weights in {str(folder)!r} were trained on other features than this version computes; "
             f"train again with cq train {folder.name}"
         )
+    return PartConfig(folder, config), tensors
 
 
 @contextmanager

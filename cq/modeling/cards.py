@@ -33,13 +33,14 @@ def model_card(kind: str, backbone: str, **values: Any) -> str:
     """
     from huggingface_hub import ModelCard, ModelCardData
 
-    data = ModelCardData(
-        license="mit",
-        library_name="cq" if kind == "pipeline" else None,
-        language="en",
-        base_model=backbone,
-        tags=TAGS[kind],
-    )
-    data.to_yaml(original_order=["license", "library_name", "language", "base_model", "tags"])
+    library = "cq" if kind == "pipeline" else None
+    order: dict[str, Any] = {
+        "license": "mit",
+        "library_name": library,
+        "language": "en",
+        "base_model": backbone,
+    }
+    data = ModelCardData(**order, tags=TAGS[kind])
+    data.to_yaml(original_order=[*order, "tags"])  # sets the order
     template = Path(__file__).with_name("card_templates") / f"{kind}.md"
     return f"{ModelCard.from_template(data, str(template), backbone=backbone, **values)}\n"

@@ -1,4 +1,4 @@
-"""Ensembles of small networks over standardized features, and how they are saved as named tensors.
+"""An ensemble of small networks over standardized features, and how networks are saved as named tensors.
 
 The outputs of networks trained from different seeds are averaged (Lakshminarayanan et al. 2017).
 """
@@ -17,6 +17,8 @@ from cq.types import Floats
 
 Network = TypeVar("Network", bound=torch.nn.Module)
 
+STANDARDIZER = ("mean", "scale", "weight")
+
 
 @dataclass(frozen=True)
 class Standardizer:
@@ -24,68 +26,56 @@ class Standardizer:
 
     mean: Floats
     scale: Floats
+    weight: Floats
     clip: float
-    weight: Floats | None = None
 
     @classmethod
-    def fit(cls, x: Floats, clip: float, epsilon: float, weight: Floats | None = None) -> Standardizer:
+    def fit(cls, x: Floats, weight: Floats, clip: float, epsilon: float) -> Standardizer:
         """From examples x (n, d); `epsilon` is added to each spread."""
         scale = 1 / (x.std(0) + epsilon)
-        return cls(x.mean(0).astype(np.float32), scale.astype(np.float32), clip, weight)
+        return cls(x.mean(0).astype(np.float32), scale.astype(np.float32), weight, clip)
 
     def __call__(self, x: Floats) -> torch.Tensor:
         """Standardized x (…, d), float32."""
-        scaled = np.clip((x - self.mean) * self.scale, -self.clip, self.clip)
-        if self.weight is not None:
-            scaled = scaled * self.weight
+        scaled = np.clip((x - self.mean) * self.scale, -self.clip, self.clip) * self.weight
         return torch.from_numpy(scaled.astype(np.float32))
 
 
 @dataclass(frozen=True)
 class Ensemble(Generic[Network]):
-    """Networks of one kind. `standardizers` prepare their inputs, which have the same names."""
+    """Networks of one kind over features that the `standardizer` prepares."""
 
-    standardizers: Mapping[str, Standardizer]
+    standardizer: Standardizer
     networks: Sequence[Network]
 
-    def __call__(self, **inputs: Floats) -> npt.NDArray[np.float64]:
-        """Mean output of the networks: float64. Inputs have a batch axis first."""
-        batch = {name: self.standardizers[name](x) for name, x in inputs.items()}
+    def __call__(self, x: Floats) -> npt.NDArray[np.float64]:
+        """Mean output of the networks for x (n, d): float64 (n, …)."""
+        features = self.standardizer(x)
         with torch.inference_mode():
-            outputs = [network(**batch) for network in self.networks]
+            outputs = [network(features) for network in self.networks]
         return np.asarray(torch.stack(outputs).double().mean(0).numpy())
 
     def tensors(self) -> dict[str, Floats]:
         """All parameters by name, for saving."""
-        tensors: dict[str, Floats] = {}
-        for name, standardizer in self.standardizers.items():
-            tensors |= {f"{name}.mean": standardizer.mean, f"{name}.scale": standardizer.scale}
-            if standardizer.weight is not None:
-                tensors[f"{name}.weight"] = standardizer.weight
-        return tensors | network_tensors(self.networks)
+        of_features = {f"features.{name}": getattr(self.standardizer, name) for name in STANDARDIZER}
+        return of_features | network_tensors(self.networks)
 
     @classmethod
     def from_tensors(
         cls,
         tensors: Mapping[str, npt.NDArray[Any]],
-        create: Callable[..., Network],
-        clips: Mapping[str, float],
+        create: Callable[[int], Network],
+        clip: float,
         count: int,
     ) -> Ensemble[Network]:
         """The ensemble of `count` networks that `tensors()` describes. `create` makes a network from the
-        widths of its inputs, by name; `clips` has the clip of each input.
+        number of its features.
 
         Raises `RuntimeError` or `KeyError` if tensors are missing or do not fit.
         """
-        standardizers = {}
-        for name, clip in clips.items():
-            mean, scale = (tensors[f"{name}.{part}"].astype(np.float32) for part in ("mean", "scale"))
-            weight = tensors.get(f"{name}.weight")
-            standardizers[name] = Standardizer(
-                mean, scale, clip, None if weight is None else weight.astype(np.float32)
-            )
-        widths = {name: len(standardizer.mean) for name, standardizer in standardizers.items()}
-        return cls(standardizers, restore_networks(lambda: create(**widths), tensors, count))
+        mean, scale, weight = (tensors[f"features.{name}"].astype(np.float32) for name in STANDARDIZER)
+        networks = restore_networks(lambda: create(len(mean)), tensors, count)
+        return cls(Standardizer(mean, scale, weight, clip), networks)
 
 
 def network_tensors(networks: Sequence[torch.nn.Module]) -> dict[str, Floats]:

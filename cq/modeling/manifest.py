@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 from cq.errors import InputError, MissingFileError
 from cq.files import write_text
-from cq.files.digests import file_digest, file_digests
+from cq.files.digests import file_digest
 from cq.files.json_input import read_json
 
 MANIFEST = "pipeline.json"
@@ -37,7 +37,7 @@ class Manifest:
     @classmethod
     def of(cls, folder: Path, backbone: str) -> Manifest:
         """The manifest of a folder as it is."""
-        files = {name: digest for part in (*PARTS, BACKBONE) for name, digest in _part(folder, part).items()}
+        files = {name: digest for part in (*PARTS, BACKBONE) for name, digest in _files(folder, part).items()}
         return cls(backbone, files, _backbone_files(backbone))
 
     @classmethod
@@ -50,15 +50,13 @@ class Manifest:
                 "reinstall the package if this is the bundled pipeline"
             )
         try:
-            values = read_json(path, "saved pipeline")
-        except InputError as error:
-            raise InputError(f"{str(path)!r} is damaged: {error}") from None
-        backbone = values.get("backbone") if isinstance(values, dict) else None
-        tables = [values.get(name, {}) for name in ("files", "backbone_files")] if backbone else []
-        if not isinstance(backbone, str) or not all(map(_is_text_table, tables)):
-            raise InputError(
-                f"{str(path)!r} is damaged: it holds a backbone's name, and files with their digests"
-            )
+            found = {"files": {}, "backbone_files": {}} | read_json(path, "saved pipeline")
+            backbone, *tables = (found[name] for name in ("backbone", "files", "backbone_files"))
+            texts = [backbone, *(text for table in tables for item in table.items() for text in item)]
+            if not all(isinstance(text, str) for text in texts):
+                raise InputError("it holds a backbone's name, and files with their digests")
+        except (InputError, TypeError, KeyError, AttributeError) as error:
+            raise InputError(f"{str(path)!r} is damaged: {error}; save the pipeline again") from None
         return cls(backbone, *tables)
 
     def write(self, folder: Path) -> None:
@@ -66,21 +64,13 @@ class Manifest:
         write_text(folder / MANIFEST, json.dumps(asdict(self), indent=1, ensure_ascii=False) + "\n")
 
     def check(self, folder: Path, part: str) -> None:
-        """Raise `InputError` unless the files of a part, or the backbone's copy, match their digests."""
+        """Raise `InputError` unless the files of a part match their digests: with `BACKBONE` those of its
+        copy in the folder, and of the folder that `backbone` names.
+        """
         expected = {name: one for name, one in self.files.items() if name.startswith(f"{part}/")}
-        self._compare(expected, _part(folder, part), str(folder))
-
-    def check_backbone_files(self) -> None:
-        """Raise `InputError` unless the folder that `backbone` names has the files in the manifest."""
-        self._compare(self.backbone_files, _backbone_files(self.backbone), self.backbone)
-
-    def _compare(self, expected: Mapping[str, str], found: Mapping[str, str], folder: str) -> None:
-        wrong = sorted(n for n in expected.keys() | found.keys() if expected.get(n) != found.get(n))
-        if wrong:
-            raise InputError(
-                f"{wrong[0]!r} in {folder!r} does not match its digest in {MANIFEST}: it is damaged or was "
-                "replaced; save it again, or if you replaced it, run: cq weights FOLDER --update"
-            )
+        _compare(expected, _files(folder, part), str(folder))
+        if part == BACKBONE:
+            _compare(self.backbone_files, _backbone_files(self.backbone), self.backbone)
 
 
 def update_part(folder: Path, part: str) -> None:
@@ -88,8 +78,7 @@ def update_part(folder: Path, part: str) -> None:
     if part in (*PARTS, BACKBONE) and (folder / MANIFEST).is_file():
         old = Manifest.read(folder)
         others = {name: one for name, one in old.files.items() if not name.startswith(f"{part}/")}
-        files = dict(sorted((others | _part(folder, part)).items()))
-        Manifest(old.backbone, files, old.backbone_files).write(folder)
+        replace(old, files=dict(sorted((others | _files(folder, part)).items()))).write(folder)
 
 
 def check_part(folder: Path, part: str) -> None:
@@ -98,20 +87,24 @@ def check_part(folder: Path, part: str) -> None:
         Manifest.read(folder).check(folder, part)
 
 
-def _part(folder: Path, part: str) -> dict[str, str]:
+def _compare(expected: Mapping[str, str], found: Mapping[str, str], folder: str) -> None:
+    wrong = sorted(name for name, _ in expected.items() ^ found.items())
+    if wrong:
+        raise InputError(
+            f"{wrong[0]!r} in {folder!r} does not match its digest in {MANIFEST}: it is damaged or was "
+            "replaced; save it again, or if you replaced it, run: cq weights FOLDER --update"
+        )
+
+
+def _files(folder: Path, part: str) -> dict[str, str]:
     """The digests of a part's files, by path in `folder`. Cards and hidden files change no answer."""
-    paths = (path for path in (folder / part).rglob("*") if path.is_file() and not path.name.startswith("."))
-    names = (path.relative_to(folder).as_posix() for path in paths)
-    return file_digests(folder, (name for name in names if name != f"{part}/{CARD}"))
+    paths = (path for path in sorted((folder / part).rglob("*")) if path.is_file())
+    named = {path.relative_to(folder).as_posix(): path for path in paths if not path.name.startswith(".")}
+    return {name: file_digest(path) for name, path in named.items() if name != f"{part}/{CARD}"}
 
 
 def _backbone_files(backbone: str) -> dict[str, str]:
     """The digests of a backbone that is a folder."""
     folder = Path(backbone).expanduser()
-    if not folder.is_dir():
-        return {}
-    return {path.name: file_digest(path) for path in sorted(folder.iterdir()) if path.is_file()}
-
-
-def _is_text_table(value: object) -> bool:
-    return isinstance(value, dict) and all(isinstance(text, str) for one in value.items() for text in one)
+    paths = sorted(folder.iterdir()) if folder.is_dir() else ()
+    return {path.name: file_digest(path) for path in paths if path.is_file()}

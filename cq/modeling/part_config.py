@@ -27,41 +27,35 @@ class PartConfig:
     def section(self, name: str) -> PartConfig | None:
         """A configuration inside this one, or None."""
         value = self.given(name)
-        if value is None:
-            return None
-        if not isinstance(value, dict):
-            raise self._wrong(name, value, "an object or null")
-        return PartConfig(self.folder, value)
+        self._check(name, value is None or isinstance(value, dict), "an object or null")
+        return None if value is None else PartConfig(self.folder, value)
 
     def count(self, name: str) -> int:
         """A whole number of 1 or more."""
         value = self.given(name)
-        if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 10**9:
-            raise self._wrong(name, value, "a whole number of 1 or more")
-        return value
+        self._check(name, type(value) is int and 1 <= value <= 10**9, "a whole number of 1 or more")
+        return int(value)
 
     def number(self, name: str) -> float:
         """A finite number."""
-        value = self.given(name)
-        if not _is_finite(value):
-            raise self._wrong(name, value, "a finite number")
-        return float(value)
+        self._check(name, _is_finite(self.given(name)), "a finite number")
+        return float(self.given(name))
 
     def numbers(self, name: str, length: int) -> tuple[float, ...]:
         """`length` finite numbers."""
         values = self.given(name)
-        if not isinstance(values, list) or len(values) != length or not all(map(_is_finite, values)):
-            raise self._wrong(name, values, f"{length} finite numbers")
+        fits = isinstance(values, list) and len(values) == length and all(map(_is_finite, values))
+        self._check(name, fits, f"{length} finite numbers")
         return tuple(map(float, values))
 
-    def _wrong(self, name: str, value: Any, expected: str) -> InputError:
-        return InputError(
-            f"the configuration in {str(self.folder)!r} has {name} {excerpt(value)}; it must be {expected}: "
-            "train again"
-        )
+    def _check(self, name: str, fits: bool, expected: str) -> None:
+        if not fits:
+            raise InputError(
+                f"the configuration in {str(self.folder)!r} has {name} {excerpt(self.values[name])}; it must "
+                f"be {expected}: train again"
+            )
 
 
 def _is_finite(value: Any) -> bool:
     # Integers beyond the range of floats raise OverflowError in math.isfinite.
-    number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    return number and abs(value) < 1e308 and not math.isnan(value)
+    return type(value) in (int, float) and abs(value) < 1e308 and not math.isnan(value)

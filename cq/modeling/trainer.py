@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import torch
 from torch import nn
-from torch.optim.lr_scheduler import LambdaLR, LRScheduler, OneCycleLR
+from torch.optim.lr_scheduler import OneCycleLR
 
 from cq.modeling.checkpoints import CheckpointStore, State
 from cq.modeling.ensemble import restore_network
@@ -39,19 +39,17 @@ def fit_ensemble(
     count: int,
     key: object,
     store: CheckpointStore,
-    half_precision: bool = False,
 ) -> list[Network]:
     """`count` networks from the seeds 0, 1, …, each stored once it is finished.
 
     `key` tells apart what is trained (see `fingerprint`); loss and other arguments are those of
-    `train_network`. With `half_precision` parameters are rounded to float16, as they are saved, so that a
-    reloaded network gives equal outputs.
+    `train_network`. Parameters are rounded to float16, as they are saved, so that a reloaded network gives
+    equal outputs.
     """
 
     def state(seed: int) -> State:
         network = train_network(create, loss, num_examples, config, seed)
-        parameters = network.state_dict()
-        return {name: p.half().float() for name, p in parameters.items()} if half_precision else parameters
+        return {name: parameter.half().float() for name, parameter in network.state_dict().items()}
 
     return [
         restore_network(create, store.get_or_create(fingerprint(key, seed), partial(state, seed)))
@@ -80,28 +78,21 @@ def train_network(
         scheduler = OneCycleLR(optimizer, config.learning_rate, total_steps=steps + 1)
         network.train()
         for _ in range(config.epochs):
-            batches = torch.split(torch.randperm(num_examples), config.batch_size)
-            train_epoch(network, optimizer, scheduler, batches, loss)
+            for rows in torch.split(torch.randperm(num_examples), config.batch_size):
+                _step(network, optimizer, loss(network, rows))
+                scheduler.step()
     return network.eval()
 
 
-def train_epoch(
-    network: Network,
-    optimizer: torch.optim.Optimizer,
-    scheduler: LRScheduler,
-    batches: Iterable[Batch],
-    loss: Callable[[Network, Batch], torch.Tensor],
-    max_grad_norm: float | None = None,
+def _step(
+    network: nn.Module, optimizer: torch.optim.Optimizer, loss: torch.Tensor, max_norm: float | None = None
 ) -> None:
-    """One step per batch. If `max_grad_norm` is given, longer gradients are scaled down to it."""
-    for batch in batches:
-        value = loss(network, batch)
-        optimizer.zero_grad()
-        value.backward()  # type: ignore[no-untyped-call]
-        if max_grad_norm is not None:
-            nn.utils.clip_grad_norm_(network.parameters(), max_grad_norm)
-        optimizer.step()
-        scheduler.step()
+    """One step down the gradient, which is scaled down to `max_norm` if it is longer."""
+    optimizer.zero_grad()
+    loss.backward()  # type: ignore[no-untyped-call]
+    if max_norm is not None:
+        nn.utils.clip_grad_norm_(network.parameters(), max_norm)
+    optimizer.step()
 
 
 class ResumableTrainer(Generic[Network, Batch]):
@@ -152,21 +143,15 @@ class ResumableTrainer(Generic[Network, Batch]):
         steps, batches = self._batches(epoch)
         with torch.random.fork_rng(devices=[]):
             torch.manual_seed(self._seed * 1000 + epoch)
-            network = self._create()
+            network = self._create().train()
             optimizer = self._optimizer(network)
+            rates = [group["lr"] for group in optimizer.param_groups]
             if "network" in state:
                 network.load_state_dict(state["network"])
             if "optimizer" in state:
                 optimizer.load_state_dict(state["optimizer"])
-            scheduler = self._scheduler(optimizer, epoch * steps, epochs * steps)
-            network.train()
-            train_epoch(network, optimizer, scheduler, batches, self._loss, self._max_grad_norm)
-        optimizer_state: dict[str, Any] = optimizer.state_dict()
-        return {"network": network.state_dict(), "optimizer": optimizer_state}
-
-    def _scheduler(self, optimizer: torch.optim.Optimizer, done: int, total: int) -> LambdaLR:
-        """The schedule from the step `done` on."""
-        for group in optimizer.param_groups:
-            # The loaded state has the learning rate of its last step; LambdaLR needs the initial one.
-            group["lr"] = group["initial_lr"] = group.get("initial_lr", group["lr"])
-        return LambdaLR(optimizer, lambda step: self._schedule(done + step, total))
+            for step, batch in enumerate(batches, epoch * steps):
+                for group, rate in zip(optimizer.param_groups, rates, strict=True):
+                    group["lr"] = rate * self._schedule(step, epochs * steps)
+                _step(network, optimizer, self._loss(network, batch), self._max_grad_norm)
+        return {"network": network.state_dict(), "optimizer": optimizer.state_dict()}

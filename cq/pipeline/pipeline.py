@@ -178,16 +178,14 @@ def folder_path(folder: Any) -> Path:
 
 def _load_backbone(folder: Path, manifest: Manifest) -> Backbone:
     """The backbone of a saved pipeline, its files checked."""
-    manifest.check(folder, BACKBONE)
-    if (folder / BACKBONE).is_dir():
-        return Backbone.load(manifest.backbone, folder / BACKBONE)
-    if manifest.backbone != PACKAGE and not Path(manifest.backbone).expanduser().is_dir():
+    inside, name = folder / BACKBONE, manifest.backbone
+    if not inside.is_dir() and name != PACKAGE and not Path(name).expanduser().is_dir():
         raise InputError(
-            f"the pipeline in {str(folder)!r} was trained on {manifest.backbone!r}, which is no folder here; "
-            f"to get it from a hub, give backbone=Backbone.load({manifest.backbone!r})"
+            f"the pipeline in {str(folder)!r} was trained on {name!r}, which is no folder here; to get it "
+            f"from a hub, give backbone=Backbone.load({name!r})"
         )
-    manifest.check_backbone_files()
-    return Backbone.load(manifest.backbone)
+    manifest.check(folder, BACKBONE)
+    return Backbone.load(name, inside if inside.is_dir() else None)
 
 
 def _with_cross_encoder(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy.typing as npt
 
 from cq.encoder.backbone import Backbone
-from cq.modeling.artifacts import check_features, load_artifact, reporting_damage, save_artifact
+from cq.modeling.artifacts import load_artifact, reporting_damage, save_artifact
 
 if TYPE_CHECKING:
     from cq.modeling.part_config import PartConfig
@@ -67,8 +67,7 @@ def load_parts(folder: Path, backbone: Backbone) -> RankerParts:
     from cq.ranking.late_interaction import TokenStatistics
     from cq.ranking.linear import LinearModel
 
-    config, tensors = load_artifact(folder, KIND, (), backbone.name)
-    check_features(folder, config.given("features"), _feature_names())
+    config, tensors = load_artifact(folder, KIND, backbone.name, _feature_names())
     with reporting_damage(folder):
         width = sum(len(names) for names in _feature_names().values())
         linear_model = LinearModel.from_tensors(tensors, width)
@@ -84,7 +83,7 @@ def load_cross_encoder(folder: Path, backbone: Backbone) -> CrossEncoderStage | 
 
     Raises `MissingFileError` or `InputError`.
     """
-    config, tensors = load_artifact(folder, KIND, (), backbone.name)
+    config, tensors = load_artifact(folder, KIND, backbone.name)
     with reporting_damage(folder):
         return _load_stage(folder, config.section("cross_encoder"), tensors, backbone)
 

@@ -28,11 +28,11 @@ def train_clarity(
 ) -> Trained[ClarityClassifier]:
     """A classifier trained on all rows of a data set (see `cq.data.features`)."""
     examples = clarity_examples(dataset, backbone)
-    unclear = examples.targets.unclear
+    unclear = examples.unclear
     config = ClarityTrainingConfig(epochs=epochs)
     with open_store(count_networks(len(np.unique(examples.folds)), config)) as store:
-        predictions = predict_out_of_fold(examples.x, examples.targets, examples.folds, config, store)
-        model = fit_classifier(examples.x, examples.targets, examples.folds, config, store)
+        predictions = predict_out_of_fold(examples.x, examples.unclear, examples.folds, config, store)
+        model = fit_classifier(examples.x, examples.unclear, examples.folds, config, store)
     info = {
         "rows": len(dataset),
         "out_of_fold": {
@@ -51,7 +51,7 @@ def adapt_clarity(dataset: datasets.Dataset, classifier: ClarityClassifier) -> T
     it was. Raises `InputError` unless there are clear and unclear rows.
     """
     examples = clarity_examples(dataset, classifier.backbone)
-    unclear = examples.targets.unclear
+    unclear = examples.unclear
     adapted = adapt(classifier.model, examples.x, unclear)
     p_before = classifier.model.probabilities(examples.x)
     decided, p_after = p_before > classifier.model.threshold, p_before.copy()

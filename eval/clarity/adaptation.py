@@ -39,7 +39,7 @@ def main(
     examples = clarity_examples(load_singleturn(data), Backbone.load())
     config = ClarityTrainingConfig()
     models = predict_out_of_fold(
-        examples.x, examples.targets, examples.folds, config, CheckpointStore(work)
+        examples.x, examples.unclear, examples.folds, config, CheckpointStore(work)
     ).models
     table = {str(rows): _figures(examples, models, rows, share) for rows in ROWS}
     show({"Rows of one's own": table}, out)
@@ -51,10 +51,10 @@ def _figures(
     found = []
     for k, model in models.items():
         for seed in range(DRAWS):
-            own = _draw(examples.targets.unclear, examples.folds == k, share, seed)
-            adapted = adapt(model, examples.x[own[:rows]], examples.targets.unclear[own[:rows]])
+            own = _draw(examples.unclear, examples.folds == k, share, seed)
+            adapted = adapt(model, examples.x[own[:rows]], examples.unclear[own[:rows]])
             judged = own[rows:]
-            unclear = examples.targets.unclear[judged]
+            unclear = examples.unclear[judged]
             p = {name: one.probabilities(examples.x[judged]) for name, one in _both(model, adapted)}
             found.append(
                 [macro_f1(unclear, p[name] > one.threshold) for name, one in _both(model, adapted)]

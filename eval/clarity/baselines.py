@@ -17,7 +17,7 @@ STRENGTHS = (0.0003, 0.001, 0.003, 0.01)
 
 def always_clear(examples: ClarityExamples) -> OutOfFoldPredictions:
     """The majority class, with the share of unclear rows as probability."""
-    unclear = examples.targets.unclear
+    unclear = examples.unclear
     return OutOfFoldPredictions(np.full(len(unclear), unclear.mean()), np.zeros(len(unclear), dtype=bool), {})
 
 
@@ -28,7 +28,7 @@ def logistic(x: Array, examples: ClarityExamples) -> OutOfFoldPredictions:
     from sklearn.pipeline import make_pipeline
     from sklearn.preprocessing import StandardScaler
 
-    unclear = examples.targets.unclear
+    unclear = examples.unclear
     p, decided = np.zeros(len(x)), np.zeros(len(x), dtype=bool)
     for k in np.unique(examples.folds):
         train, held = examples.folds != k, examples.folds == k

@@ -35,7 +35,7 @@ def main(
     words = examples.x.words
 
     def networks(x: Any) -> OutOfFoldPredictions:
-        return predict_out_of_fold(x, examples.targets, examples.folds, ClarityTrainingConfig(), store)
+        return predict_out_of_fold(x, examples.unclear, examples.folds, ClarityTrainingConfig(), store)
 
     words_alone = replace(examples.x, ngrams=0 * examples.x.ngrams, findings=0 * examples.x.findings)
     models: dict[str, Callable[[], OutOfFoldPredictions]] = {
@@ -49,5 +49,5 @@ def main(
     for name, predictions in tqdm(models.items(), desc="models", disable=None):
         table[name] = clarity_scores(examples, predictions(), samples)
         tqdm.write(f"  {name}: {table[name]['macro-F1']}")
-    unclear = int(examples.targets.unclear.sum())
+    unclear = int(examples.unclear.sum())
     show({f"When to ask, {len(words):,} rows, {unclear} unclear": table}, out)

@@ -22,7 +22,6 @@ from tqdm import tqdm
 from cq.clarity.calibration import Calibration, choose_threshold
 from cq.clarity.examples import ClarityExamples, clarity_examples
 from cq.clarity.lexical import LexicalModel
-from cq.clarity.network import unclear_logits
 from cq.clarity.training import ClarityTrainingConfig, fit_networks
 from cq.data import load_singleturn
 from cq.encoder.backbone import Backbone
@@ -96,7 +95,7 @@ def _judge(
     """
     p = {name: np.zeros(len(folds)) for name in (*recipes, CHOSEN)}
     decided = {name: np.zeros(len(folds), dtype=bool) for name in p}
-    unclear = examples.targets.unclear
+    unclear = examples.unclear
     for k in held_folds:
         held, train = folds == k, np.flatnonzero(folds != k)
         inner, outer = nested_logits(folds, k, partial(_member_logits, examples, store))
@@ -139,11 +138,11 @@ def _member_logits(
     """Logits of the linear models and, if there is a store, of a network, (len(test), members), by members
     that are trained on the rows `train`.
     """
-    x, targets, given = examples.x[train], examples.targets[train], examples.x[test]
-    logits = [LexicalModel.fit(x, targets.unclear, strength).logits(given) for strength in STRENGTHS]
+    x, unclear, given = examples.x[train], examples.unclear[train], examples.x[test]
+    logits = [LexicalModel.fit(x, unclear, strength).logits(given) for strength in STRENGTHS]
     if store is not None:
-        trained = fit_networks(x, targets, ClarityTrainingConfig(), 1, store)
-        logits.append(unclear_logits(trained, given))
+        trained = fit_networks(x, unclear, ClarityTrainingConfig(), 1, store)
+        logits.append(trained(given.dense))
     return np.column_stack(logits)
 
 
@@ -162,7 +161,7 @@ def _figures(examples: ClarityExamples, judged: Array, p: Array, decided: Array)
     """Figures over the judged rows, and over one of them for each wording."""
     rows = np.flatnonzero(judged)
     once = rows[np.unique(examples.groups[rows], return_index=True)[1]]
-    unclear = examples.targets.unclear
+    unclear = examples.unclear
     return {
         "macro-F1": macro_f1(unclear[rows], decided[rows]),
         "average precision": average_precision(unclear[rows], p[rows]),

@@ -21,7 +21,7 @@ Scores = dict[str, Any]
 
 def clarity_scores(examples: ClarityExamples, predictions: OutOfFoldPredictions, samples: int) -> Scores:
     """Macro-F1, average precision and calibration error of one model."""
-    unclear = examples.targets.unclear
+    unclear = examples.unclear
 
     def interval(metric: Callable[..., float], predicted: npt.NDArray[Any]) -> str:
         return str(bootstrap_interval(metric, unclear, predicted, groups=examples.groups, samples=samples))

@@ -199,7 +199,7 @@ def _probabilities(dataset: Any, backbone: Backbone, work: Path) -> npt.NDArray[
     examples = clarity_examples(dataset, backbone)
     config = ClarityTrainingConfig()
     predictions = predict_out_of_fold(
-        examples.x, examples.targets, examples.folds, config, CheckpointStore(work)
+        examples.x, examples.unclear, examples.folds, config, CheckpointStore(work)
     )
     has_target = np.array([target is not None for target in dataset["target"]])
     return np.asarray(predictions.p_unclear[has_target], dtype=np.float64)

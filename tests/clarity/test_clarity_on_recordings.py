@@ -38,7 +38,7 @@ def test_another_rows_world_lowers_macro_f1(singleturn):
 
     def judge(x):
         p = model.probabilities(x)
-        return p, macro_f1(examples.targets.unclear, p > model.threshold)
+        return p, macro_f1(examples.unclear, p > model.threshold)
 
     p, right = judge(examples.x)
     wrong = []
@@ -87,11 +87,9 @@ def test_the_networks_learn_on_recorded_rows(recorded):
         epochs=5,
         learning_rate=1e-3,
     )
-    predictions = predict_out_of_fold(examples.x, examples.targets, examples.folds, config)
-    assert macro_f1(examples.targets.unclear, predictions.unclear) > 0.6
-    assert macro_f1(examples.targets.unclear, np.zeros(len(examples.x))) < 0.5
-    assert np.isnan(examples.targets.rebuilt[examples.targets.unclear == 1]).all()
-    assert 0.6 < np.nanmean(examples.targets.rebuilt) < 0.9
+    predictions = predict_out_of_fold(examples.x, examples.unclear, examples.folds, config)
+    assert macro_f1(examples.unclear, predictions.unclear) > 0.6
+    assert macro_f1(examples.unclear, np.zeros(len(examples.x))) < 0.5
 
 
 @needs_data

@@ -44,8 +44,8 @@ def test_a_saved_classifier_gives_equal_outputs_and_refuses_damage(tmp_path, tow
 
 
 def test_a_trained_classifier_reloads_to_equal_outputs(tmp_path, backbone):
-    x, targets, folds = toy_rows(words=6 * backbone.width, findings=len(finding_names()))
-    classifier = ClarityClassifier(fit_classifier(x, targets, folds, TOY), backbone)
+    x, unclear, folds = toy_rows(words=6 * backbone.width, findings=len(finding_names()))
+    classifier = ClarityClassifier(fit_classifier(x, unclear, folds, TOY), backbone)
     classifier.save_pretrained(tmp_path, {})
     again = ClarityClassifier.from_pretrained(tmp_path, backbone)
     instructions = ground(["Build a wall"], [World.parse()], backbone)

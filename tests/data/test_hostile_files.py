@@ -175,7 +175,7 @@ def test_a_damaged_cache_changes_no_row(tmp_path, monkeypatch, caplog):
     monkeypatch.setenv("CQ_CACHE", str(tmp_path / "cache"))
     folder = write_multiturn(tmp_path / "set", SESSION, WORLDS)
     expected = load_multiturn(folder).to_list()
-    (kept,) = (cache_root() / "multiturn").iterdir()
+    (kept,) = (cache_root() / "multiturn").glob("*.parquet")
     whole, rng = kept.read_bytes(), random.Random(0)
     damaged = [b"", whole[:-1], whole[:40]] + [_flipped(whole, rng) for _ in range(30)]
     for content in damaged:

@@ -184,7 +184,7 @@ def test_several_sets_in_one_place_are_refused(tmp_path):
         write_multiturn(tmp_path / name, SESSION, WORLDS)
     with pytest.raises(InputError, match=r"more than one set is here: a/dialogs\.csv, b/dialogs\.csv"):
         load_multiturn(tmp_path)
-    with pytest.raises(InputError, match="the path of the data is empty"):
+    with pytest.raises(InputError, match="the path of the data is str ''; give a folder"):
         load_multiturn("")
 
 

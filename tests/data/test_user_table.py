@@ -145,4 +145,4 @@ def test_tables_that_a_part_cannot_learn_from_are_refused(tmp_path, monkeypatch,
     with pytest.raises(InputError, match="holds the bundled weights"):
         TrainingJob("clarity", table, WEIGHTS, None)
     with pytest.raises(MissingFileError, match=r"copy the installed one \('.*building'\)"):
-        load_artifact(tmp_path / "building", "building", (), "any")
+        load_artifact(tmp_path / "building", "building", "any")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import signal
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -155,5 +156,8 @@ def test_what_a_killed_process_left_of_a_folder_is_removed_by_the_next(tmp_path)
 def test_a_kept_file_is_not_taken_for_another(tmp_path):
     for name in ("a", "b"):
         keep(tmp_path / name, lambda temporary, name=name: temporary.write_text(name))
-    (tmp_path / "b").rename(tmp_path / "a")
-    assert not is_intact(tmp_path / "a")
+    assert (tmp_path / "b").read_text() == "b"
+    assert subprocess.run(["sha256sum", "--check", "b.sha256"], cwd=tmp_path).returncode == 0
+    for name in ("b", "b.sha256"):
+        (tmp_path / name).rename(tmp_path / name.replace("b", "a", 1))
+        assert not is_intact(tmp_path / "a")

@@ -84,9 +84,9 @@ def test_a_writer_removes_only_temporary_files_of_writers(tmp_path):
     finished = subprocess.run([sys.executable, "-c", "import os; print(os.getpid())"], stdout=subprocess.PIPE)
     host, dead = socket.gethostname(), int(finished.stdout)
     path = tmp_path / "a.json"
-    abandoned = tmp_path / f".a.json.cq-temporary-{host}-{dead}.abcd_123.json"
-    mine = {f".a.json.{host}-{dead}.abcd_123.json", f".a.json.{host}-{dead}.d", ".a.json-mybackup2026"}
-    mine |= {f".a.json.cq-temporary-{host}-{end}" for end in (f"{dead}.my-own-notes", "9" * 30 + ".abcd_123")}
+    abandoned = tmp_path / f".a.json.cq-temporary-{host}-{dead}.123.json"
+    mine = {f".a.json.{host}-{dead}.123.json", f".a.json.{host}-{dead}.d", ".a.json-mybackup2026"}
+    mine |= {f".a.json.cq-temporary-{host}-{end}" for end in (f"{dead}.my-own-notes", "9" * 30 + ".123")}
     for one in (abandoned, *(tmp_path / name for name in mine)):
         one.write_text("{}")
     with replacing(path) as temporary:

@@ -18,6 +18,7 @@ from typing import Any
 
 from cq.errors import CqError, InputError, MissingFileError
 from cq.files import check_regular, new_folder, path_inside
+from cq.files.digests import file_digest
 
 READ_ERRORS: tuple[type[Exception], ...] = (
     *(OSError, EOFError, zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError),
@@ -35,11 +36,8 @@ published set has a quarter of the first, and a ratio of 10 to 20."""
 MAX_DEPTH = 32
 """Folders within each other at most."""
 
-CHUNK = 1 << 20
 END_BYTES = 22 + 0xFFFF
 """Bytes of the end of a zip at most: what it says of its directory, and a comment."""
-MANY = 0xFFFF
-"""Says that the number of members does not fit into 16 bits, and is elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -75,21 +73,14 @@ def open_archive(path: str | os.PathLike[str]) -> Iterator[Archive]:
             f"no data at {str(path)!r}; give a folder or a zip, or no path for the set in CQ_DATA"
         )
     check_regular(path)
-    try:
-        zipped = _open_zip(path)
-    except CqError:
-        raise
-    except READ_ERRORS as error:
-        raise InputError(f"{str(path)!r} is neither a folder nor a readable zip: {error}") from None
-    with zipped:
+    with _open_zip(path) as zipped:
         sizes = {one.filename: one.file_size for one in zipped.infolist() if not one.is_dir()}
-        content = path.read_bytes
-        yield Archive(dict(sorted(sizes.items())), zipped.read, lambda: hashlib.sha256(content()).hexdigest())
+        yield Archive(dict(sorted(sizes.items())), zipped.read, lambda: file_digest(path))
 
 
 def _folder(root: Path) -> Archive:
     paths = (Path(folder, name) for folder, _, names in os.walk(root) for name in names)
-    found = {path.relative_to(root).as_posix(): path.stat() for path in paths if path.is_file()}
+    found = {path.relative_to(root).as_posix(): path.stat() for path in sorted(paths) if path.is_file()}
     # Sizes and times, not content: reading ten thousand files would take as long as the cache saves.
     states = "".join(f"{name}\0{one.st_size}\0{one.st_mtime_ns}\n" for name, one in sorted(found.items()))
 
@@ -98,11 +89,8 @@ def _folder(root: Path) -> Archive:
         check_regular(path)
         return path.read_bytes()
 
-    return Archive(
-        {name: found[name].st_size for name in sorted(found)},
-        read,
-        lambda: hashlib.sha256(states.encode()).hexdigest(),
-    )
+    digest = hashlib.sha256(states.encode()).hexdigest()
+    return Archive({name: found[name].st_size for name in sorted(found)}, read, lambda: digest)
 
 
 def _open_zip(path: Path) -> zipfile.ZipFile:
@@ -115,14 +103,15 @@ def _open_zip(path: Path) -> zipfile.ZipFile:
             file.seek(max(0, path.stat().st_size - END_BYTES))
             end = file.read()
         (count,) = struct.unpack_from("<H", end, end.rfind(b"PK\5\6") + 10)
-        if count not in (MANY, len(zipped.infolist()) & MANY):
+        # 0xFFFF says that the number does not fit into 16 bits, and is elsewhere.
+        if count not in (0xFFFF, len(zipped.infolist()) & 0xFFFF):
             zipped.close()
             raise zipfile.BadZipFile(f"it has {len(zipped.infolist())} of {count} members")
     except READ_ERRORS as error:
         with path.open("rb") as file:
-            if file.read(4) != b"PK\x03\x04":
-                raise
-        raise InputError(f"the zip {str(path)!r} is truncated or damaged: {error}; get it again") from None
+            is_zip = file.read(4) == b"PK\x03\x04"
+        fault = "is truncated or damaged" if is_zip else "is neither a folder nor a readable zip"
+        raise InputError(f"{str(path)!r} {fault}: {error}; get it again") from None
     return zipped
 
 
@@ -143,18 +132,7 @@ def unpack(archive: str | os.PathLike[str], folder: str | os.PathLike[str]) -> P
         with archive.open("rb") as start:
             is_zip = start.read(2) == b"PK" or zipfile.is_zipfile(archive)
         with _open_zip(archive) if is_zip else tarfile.open(archive) as opened:
-            total = 0
-            for name, size, fault in _members(opened):
-                if fault := fault or _leads_outside(name):
-                    raise InputError(
-                        f"{str(archive)!r} holds {name[:80]!r}, which {fault}; nothing was unpacked"
-                    )
-                total += size
-                if total > MAX_BYTES or total > max(SMALL, MAX_RATIO * archive.stat().st_size):
-                    raise InputError(
-                        f"{str(archive)!r} unpacks to {total:,} bytes or more, too many for its size; "
-                        "unpack it yourself if you trust it"
-                    )
+            _check_members(opened, archive)
             with new_folder(folder) as whole:
                 if isinstance(opened, tarfile.TarFile):
                     opened.extractall(whole, filter="data")
@@ -167,26 +145,36 @@ def unpack(archive: str | os.PathLike[str], folder: str | os.PathLike[str]) -> P
     return folder
 
 
-def _members(opened: zipfile.ZipFile | tarfile.TarFile) -> Iterator[tuple[str, int, str | None]]:
-    """Each member's name, its size unpacked, and the reason why its kind is refused, if it is."""
+def _check_members(opened: zipfile.ZipFile | tarfile.TarFile, archive: Path) -> None:
+    """Raise `InputError` for a member that may not be unpacked, or too many bytes."""
+    total, most = 0, min(MAX_BYTES, max(SMALL, MAX_RATIO * archive.stat().st_size))
+    for name, size, is_plain in _members(opened):
+        posix, windows = PurePosixPath(name), PureWindowsPath(name)
+        fault = (
+            ("is neither a file nor a folder" if not is_plain else "")
+            or ("is an absolute path" if posix.is_absolute() or windows.drive or windows.root else "")
+            or ("leads outside the folder" if ".." in (*posix.parts, *windows.parts) else "")
+            or ("is in too many folders" if len(posix.parts) > MAX_DEPTH else "")
+        )
+        if fault:
+            raise InputError(f"{str(archive)!r} holds {name[:80]!r}, which {fault}; nothing was unpacked")
+        total += size
+        if total > most:
+            raise InputError(
+                f"{str(archive)!r} unpacks to {total:,} bytes or more, too many for its size; unpack it "
+                "yourself if you trust it"
+            )
+
+
+def _members(opened: zipfile.ZipFile | tarfile.TarFile) -> Iterator[tuple[str, int, bool]]:
+    """Each member's name, its size unpacked, and whether it is a file or a folder."""
     if isinstance(opened, zipfile.ZipFile):
         for info in opened.infolist():
-            is_link = stat.S_ISLNK(info.external_attr >> 16)
-            yield info.orig_filename, info.file_size, "is a link" if is_link else None
+            yield info.orig_filename, info.file_size, not stat.S_ISLNK(info.external_attr >> 16)
         return
     for member in opened:
-        is_plain = member.isfile() or member.isdir()
-        yield member.name, member.size, None if is_plain else "is neither a file nor a folder"
+        yield member.name, member.size, member.isfile() or member.isdir()
     # The reader of tars stops after the last member, and the checksum of a compressed one is at the end.
     rest: Any = opened.fileobj
-    while chunk := rest.read(CHUNK):
-        yield "", len(chunk), None
-
-
-def _leads_outside(name: str) -> str | None:
-    posix, windows = PurePosixPath(name), PureWindowsPath(name)
-    if posix.is_absolute() or windows.drive or windows.root:
-        return "is an absolute path"
-    if len(posix.parts) > MAX_DEPTH:
-        return "is in too many folders"
-    return "leads outside the folder" if ".." in (*posix.parts, *windows.parts) else None
+    while chunk := rest.read(1 << 20):
+        yield "", len(chunk), True

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cq.data.storage.archive import Archive
 from cq.errors import InputError
-from cq.files.digests import keep, kept_content
+from cq.files.digests import is_intact, keep
 from cq.settings import cache_root
 
 if TYPE_CHECKING:
@@ -16,26 +16,25 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("cq.data")
 
-VERSION = 3
+VERSION = 4
 """Increased whenever a parser's output changes, so that older tables are not used."""
 
 
 def cached_table(kind: str, archive: Archive, parse: Callable[[], pa.Table], *, enabled: bool) -> pa.Table:
     """The table of `archive`: from the cache, or else parsed and stored there.
 
-    If the cache cannot be read or written, the table is parsed, with a warning. The result is the same.
+    A cache that cannot be read or written is warned about, and changes no result.
     """
-    import pyarrow as pa
     import pyarrow.parquet as pq
+    from pyarrow import ArrowException
 
     if not enabled:
         return parse()
     path = cache_root() / kind / f"v{VERSION}-{archive.fingerprint()[:32]}.parquet"
     try:
-        content = kept_content(path)
-        if content is not None:
-            return pq.read_table(pa.BufferReader(content))
-    except (OSError, pa.ArrowException) as error:
+        if is_intact(path):
+            return pq.read_table(path, memory_map=False)
+    except (OSError, ArrowException) as error:
         log.warning("cached %s cannot be read (%s); parsing again", path, error)
     table = parse()
     try:

@@ -43,13 +43,11 @@ def find(zips: Sequence[str], tables: Sequence[str], path: str | os.PathLike[str
 
     A `path` that holds neither is returned as it is: it may be a zip of another name.
     """
-    if path is not None and not isinstance(path, (str, os.PathLike)):
+    if path is not None and (not isinstance(path, str | os.PathLike) or not str(path)):
         raise InputError(
             f"the path of the data is {type(path).__name__} {excerpt(path, 40)}; give a folder or zip, or "
             "None for the data folders"
         )
-    if path is not None and not str(path):
-        raise InputError("the path of the data is empty; give a folder or zip, or None for the data folders")
     for root in [Path(path)] if path is not None else data_roots():
         for name in zips:
             if (root / name).is_file():
