@@ -115,9 +115,7 @@ class LargeIndex:
         starts = range(0, len(self), QUESTIONS_PER_TASK)
         parts = [self._questions[first : first + QUESTIONS_PER_TASK] for first in starts]
         missing = set(self._store.missing(self._questions))
-        tasks = [[text for text in part if text in missing] for part in parts]
-        processes = worker_processes() if len(missing) >= FEWEST_FOR_PROCESSES else 1
-        made = _made(tasks, self._format, processes)
+        made = _made([[text for text in part if text in missing] for part in parts], self._format)
         vectors, lengths = [], []
         for part, new in progress_bar("questions", len(parts), zip(parts, made, strict=True)):
             self._store.put(new)
@@ -125,11 +123,8 @@ class LargeIndex:
             vectors += [np.split(one["means"], 2, axis=1)[1] for one in records]
             lengths += [one["lengths"] for one in records]
         if missing := set(self._store.missing(self._questions)):
-            log.warning(
-                "%d of %d questions do not fit into the cache of %d MB, and are read again when they are "
-                "ranked; set CQ_CACHE_LIMIT to more",
-                *(len(missing), len(self), cache_limit() // 10**6),
-            )
+            counts = len(missing), len(self), cache_limit() // 10**6
+            log.warning("%d of %d questions do not fit into the cache of %d MB: set CQ_CACHE_LIMIT", *counts)
         weights = {name: asdict(TermWeights.of(self._questions, t)) for name, t in LEXICAL.items()}
         return {
             "vectors": np.concatenate(vectors),
@@ -139,7 +134,8 @@ class LargeIndex:
         }
 
 
-def _made(tasks: list[list[str]], format: RecordFormat, processes: int) -> Iterable[Mapping[str, Record]]:
+def _made(tasks: list[list[str]], format: RecordFormat) -> Iterable[Mapping[str, Record]]:
+    processes = worker_processes() if sum(map(len, tasks)) >= FEWEST_FOR_PROCESSES else 1
     if processes == 1:
         return map(format.make, tasks)
     from joblib import Parallel, delayed

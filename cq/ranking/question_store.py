@@ -70,7 +70,7 @@ class QuestionStore:
         if any(is_old for *_, is_old in rows):
             # A cache that cannot be written drops nothing either.
             with suppress(sqlite3.OperationalError), closing(sqlite3.connect(self.path)) as one, one:
-                one.execute(f"UPDATE records SET used = ? WHERE {CHOSEN}", (time.time(), _json(keys)))
+                one.execute(f"UPDATE records SET used = ? WHERE {CHOSEN}", (time.time(), json.dumps([*keys])))
         return found
 
     def put(self, records: Mapping[str, Record]) -> None:
@@ -95,7 +95,9 @@ class QuestionStore:
         query = f"SELECT {columns} FROM records WHERE {CHOSEN}"
         if not self.path.is_file():
             return []
-        return self._use(lambda connection: connection.execute(query, (_json(keys),)).fetchall()) or []
+        return (
+            self._use(lambda connection: connection.execute(query, (json.dumps([*keys]),)).fetchall()) or []
+        )
 
     def _use(self, work: Callable[[sqlite3.Connection], Result]) -> Result | None:
         # A connection for each call: none may be shared by threads, nor live on in the child of a fork.
@@ -113,10 +115,6 @@ class QuestionStore:
 
     def _keys(self, texts: Iterable[str]) -> dict[str, str]:
         return {fingerprint(self.kind, text): text for text in texts}
-
-
-def _json(keys: Iterable[str]) -> str:
-    return json.dumps(list(keys))
 
 
 def _make_room(connection: sqlite3.Connection, new: int) -> bool:

@@ -2,7 +2,7 @@
 
 Token vectors at the two upper layers are rotated at random and coded in two bits a component by faiss's
 scalar quantizer, with the best levels for a normal distribution (TurboQuant, Zandieh et al. 2025); those at
-the lowest layer follow from the ids of the tokens. What that costs is in docs/results.md.
+the lowest layer follow from the ids of the tokens.
 """
 
 from __future__ import annotations
