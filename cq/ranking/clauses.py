@@ -73,8 +73,18 @@ class Clauses:
     def take(self, indices: Indices) -> Clauses:
         """The clauses of some questions, by index, in that order."""
         offsets, rows = take_rows(self.offsets, indices)
-        parts = (self.asked, self.colours, self.numbers, self.shapes, self.removes, self.adds)
-        return Clauses(offsets, *(part[rows] for part in parts))
+        return Clauses.of_flags(offsets, self.flags()[rows])
+
+    def flags(self) -> Flags:
+        """All flags of each clause: (c, f)."""
+        return np.column_stack([self.asked, self.colours, self.numbers, self.shapes, self.removes, self.adds])
+
+    @classmethod
+    def of_flags(cls, offsets: Indices, flags: Flags) -> Clauses:
+        """The clauses whose flags these are."""
+        widths = (len(ASKED), len(COLOURS), LARGEST_NUMBER + 1, len(STRUCTURE_NOUNS))
+        *parts, single = np.split(flags, np.cumsum(widths), axis=1)
+        return cls(offsets, *parts, *single.T)
 
 
 def parse_clauses(questions: Sequence[str]) -> Clauses:

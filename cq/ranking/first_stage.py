@@ -7,6 +7,7 @@ Two engines give equal scores (tested): `BM25`, on bm25s, keeps the scores of a 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
@@ -67,7 +68,7 @@ class BM25:
     def from_arrays(cls, arrays: Mapping[str, npt.NDArray[Any]], tokenizer: Tokenizer | None = None) -> BM25:
         """What `arrays()` describes; the arrays may be memory-mapped. Raises `KeyError` if one is missing."""
         made = cls([], tokenizer, str(arrays["data"].dtype))
-        made._size = int(arrays["size"])
+        made._size = int(arrays["size"].item())
         numbers = {word: i for i, word in enumerate(json.loads(arrays["words"].tobytes()))}
         if numbers:
             made._vocabulary, made._index.vocab_dict = set(numbers), numbers
@@ -150,7 +151,7 @@ def _ngrams(word: str) -> tuple[str, ...]:
 
 
 def _words(text: str) -> list[str]:
-    return "".join(one if one.isalnum() or one == "_" else " " for one in text.casefold()).split()
+    return re.findall(r"\w+", text.casefold())
 
 
 def _stems(words: Iterable[str]) -> list[str]:

@@ -37,13 +37,9 @@ class HubnessStatistics:
     spread: Floats
 
     @classmethod
-    def of(
-        cls, names: tuple[str, ...], means: Floats, spreads: Floats, usual: Floats | None = None
-    ) -> HubnessStatistics:
-        """From the mean and the standard deviation of each of k kinds of score, (k, n) each. `usual` (k,) is
-        the mean spread in the whole bank, if these are only some of its questions.
-        """
-        floor = SPREAD_FLOOR * (spreads.mean(1) if usual is None else usual)
+    def of(cls, names: tuple[str, ...], means: Floats, spreads: Floats) -> HubnessStatistics:
+        """From the mean and the standard deviation of each of k kinds of score, (k, n) each."""
+        floor = SPREAD_FLOOR * spreads.mean(1)
         return cls(names, means, np.asarray(spreads + floor[:, None] + 1e-6, dtype=np.float32))
 
     def z_scores(self, scores: Mapping[str, Floats], indices: npt.NDArray[np.int64]) -> dict[str, Floats]:

@@ -20,7 +20,6 @@ from cq.ranking.clauses import Clauses, parse_clauses, question_features
 from cq.ranking.first_stage import BM25, character_ngrams, skip_bigrams, tokenize
 from cq.ranking.hubness import HubnessStatistics, anchor_instructions
 from cq.ranking.late_interaction import (
-    TokenStatistics,
     TokenVectors,
     interaction_feature_names,
     interactions,
@@ -44,12 +43,15 @@ class Lexical(Protocol):
     def scores(self, instruction: str) -> npt.NDArray[np.floating]:
         """Score of each question, in their order."""
 
+    def score_all(self, instructions: Sequence[str]) -> Floats:
+        """The scores of many instructions at once: (b, n)."""
+
 
 @dataclass(frozen=True)
 class ReadQuestions:
     """What the ranker needs of n questions, whatever the instruction is."""
 
-    statistics: TokenStatistics
+    anchors: Anchors
     lexical: Mapping[str, Lexical]
     """The scores named in `LEXICAL`."""
     clauses: Clauses
@@ -73,15 +75,11 @@ class ReadQuestions:
         whole = len(indices) == len(self) and np.array_equal(indices, np.arange(len(self)))
         tokens = self.tokens if whole else self.tokens.take(indices)
         parts = [
-            interactions(self.asked(some), tokens)
+            interactions(self.anchors.asked(some), tokens)
             for some in _few_tokens([one.encoding for one in instructions])
         ]
         scores |= {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
         return self.hubness.z_scores(scores, indices), scores
-
-    def asked(self, encoded: Sequence[EncodedText]) -> TokenVectors:
-        """The token vectors of instructions, as they are compared with those of the questions."""
-        return TokenVectors.of(encoded, self.statistics, questions=False)
 
 
 class QuestionIndex(ReadQuestions):
@@ -91,16 +89,25 @@ class QuestionIndex(ReadQuestions):
         lexical = {name: BM25(questions, tokenizer) for name, tokenizer in LEXICAL.items()}
         clauses = parse_clauses(questions)
         readings = anchors.readings(questions)
-        scores = {name: bm25.score_all(anchor_instructions()) for name, bm25 in lexical.items()}
-        means = [values.mean(0) for values in scores.values()]
-        spreads = [values.std(0) for values in scores.values()]
-        hubness = HubnessStatistics.of(
-            (*scores, *interaction_feature_names()),
-            np.stack([*means, *np.stack([one.anchor_mean for one in readings], axis=1)]),
-            np.stack([*spreads, *np.stack([one.anchor_spread for one in readings], axis=1)]),
+        hubness = hubness_of(
+            lexical,
+            np.stack([one.anchor_mean for one in readings], axis=1),
+            np.stack([one.anchor_spread for one in readings], axis=1),
         )
         features = question_features(questions, clauses)
-        super().__init__(anchors.statistics, lexical, clauses, features, joined(readings), hubness)
+        super().__init__(anchors, lexical, clauses, features, joined(readings), hubness)
+
+
+def hubness_of(lexical: Mapping[str, Lexical], means: Floats, spreads: Floats) -> HubnessStatistics:
+    """The statistics of n questions' lexical scores, and of their interaction features, whose means and
+    spreads over the anchor instructions are given, (k, n) each.
+    """
+    scores = [one.score_all(anchor_instructions()) for one in lexical.values()]
+    return HubnessStatistics.of(
+        (*lexical, *interaction_feature_names()),
+        np.stack([*(values.mean(0) for values in scores), *means]),
+        np.stack([*(values.std(0) for values in scores), *spreads]),
+    )
 
 
 def _few_tokens(encoded: Sequence[EncodedText]) -> Iterator[list[EncodedText]]:

@@ -1,87 +1,72 @@
 """The index of a large bank: two first stages over all questions, and records of those that pass them.
 
 BM25 finds questions that share words with an instruction; the cosine of sentence vectors also finds those
-that share none. Both are memory-mapped from a folder of the bank's own. The records (`cq.ranking.records`)
-are kept by their texts, for all large banks: a bank to which questions are added reads only these.
+that share none. What they need is kept for each bank, the records (`cq.ranking.records`) by their texts for
+all large banks: a bank to which questions are added reads only these, and a job that was killed goes on where
+it stopped. Several processes read, each with one thread.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
+import json
+import logging
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 
 import numpy as np
-import numpy.typing as npt
+import torch
 
-from cq.encoder.backbone import EncodedText, l2_normalize
+from cq.encoder.backbone import l2_normalize
 from cq.meaning.grounded import GroundedInstruction
 from cq.modeling.fingerprint import fingerprint
-from cq.ranking import compact, kept_bank
+from cq.modeling.progress import progress_bar
+from cq.modeling.threads import pin_one_thread, worker_processes
 from cq.ranking.clauses import question_feature_names
-from cq.ranking.dense import products, to_int8
-from cq.ranking.first_stage import BM25, Tokenizer
-from cq.ranking.hubness import HubnessStatistics
-from cq.ranking.index import LEXICAL, WORDS, ReadQuestions
-from cq.ranking.kept_bank import Arrays, Weights
-from cq.ranking.large_reading import Reader, read_bank
-from cq.ranking.late_interaction import LAYER_LABELS, TokenVectors, interaction_feature_names
-from cq.ranking.question_store import QuestionStore
+from cq.ranking.first_stage import BM25
+from cq.ranking.index import LEXICAL, WORDS, ReadQuestions, hubness_of
+from cq.ranking.late_interaction import interaction_feature_names
+from cq.ranking.offsets import Indices
+from cq.ranking.question_store import QuestionStore, Record
 from cq.ranking.reading import Anchors
-from cq.ranking.records import RecordFormat, rotated
-from cq.ranking.term_weights import TermWeights
-from cq.settings import cache_root
+from cq.ranking.records import RecordFormat, decode, rotation
+from cq.ranking.term_weights import FewTexts, TermWeights
+from cq.settings import cache_limit
 from cq.types import Floats
 
-VERSION = 2
+log = logging.getLogger("cq.ranking")
+
+VERSION = 3
 """Raised whenever records or the arrays of a bank change."""
 
-PAGE_SIZE = 1 << 15
-"""Bytes of a page of the store: ten records."""
+ARRAYS = ("vectors", "lengths", "weights", "data", "indices", "indptr", "words", "size")
+"""What is kept of a bank; the last five are those of its BM25."""
 
-TOP_COSINE = interaction_feature_names().index(f"cosine, {LAYER_LABELS[-1]}")
-"""The interaction feature that compares sentence vectors."""
+DECODED_AT_A_TIME = 1 << 14
+QUESTIONS_PER_TASK = 256
 
-Indices = npt.NDArray[np.int64]
-
-WORD_ARRAYS = ("data", "indices", "indptr", "words", "size")
-ARRAYS = ("vectors", "lexical", "affine", "usual", *WORD_ARRAYS)
-
-
-@dataclass(frozen=True)
-class _FewTexts:
-    """BM25 of a few questions of the bank."""
-
-    weights: TermWeights
-    tokenizer: Tokenizer
-    texts: Sequence[str]
-
-    def scores(self, instruction: str) -> Floats:
-        (scores,) = self.weights.scores(self.texts, [instruction], self.tokenizer)
-        return np.asarray(scores)
-
-
-class _PassedOn(ReadQuestions):
-    """Questions whose token vectors are rotated."""
-
-    def asked(self, encoded: Sequence[EncodedText]) -> TokenVectors:
-        return rotated(super().asked(encoded))
+FEWEST_FOR_PROCESSES = 2000
+"""Questions to read from which other processes help: each takes seconds to start."""
 
 
 class LargeIndex:
     """An index of n different questions, most of which are never compared with an instruction."""
 
     def __init__(self, questions: Sequence[str], anchors: Anchors) -> None:
-        self._questions, self._statistics, self._anchors = questions, anchors.statistics, anchors
-        self.format = RecordFormat(anchors.backbone, anchors.statistics)
-        key = _records_key(anchors)
-        self.store = QuestionStore(cache_root() / "questions" / f"large-v{VERSION}-{key}.sqlite", PAGE_SIZE)
-        own = bank_folder(questions, anchors)
-        arrays, self._weights = kept_bank.load(own, ARRAYS) or self._make(own)
-        self._vectors, self._lexical, self._usual = (arrays[n] for n in ("vectors", "lexical", "usual"))
-        self._cosines, self._z_cosines, self._z_words = arrays["affine"]
-        self._words = BM25.from_arrays({name: arrays[name] for name in WORD_ARRAYS})
+        self._questions, self._format = questions, RecordFormat(anchors.backbone, anchors.statistics)
+        names = (*interaction_feature_names(), *question_feature_names())
+        key = fingerprint(VERSION, anchors.key, names)
+        self._store = QuestionStore(f"record {key}")
+        own = QuestionStore(f"bank {key} {fingerprint(questions)}")
+        arrays: Record = {name: record["array"] for name, record in own.get(ARRAYS).items()}
+        if len(arrays) < len(ARRAYS):
+            arrays = self._make()
+            own.put({name: {"array": array} for name, array in arrays.items()})
+        weights = json.loads(arrays["weights"].tobytes())
+        self._weights = {name: TermWeights(**values) for name, values in weights.items()}
+        self._words, self._lengths = BM25.from_arrays(arrays), arrays["lengths"].T
+        cuts = range(DECODED_AT_A_TIME, len(questions), DECODED_AT_A_TIME)
+        parts = [decode(part, anchors.backbone.width)[:, 0] for part in np.split(arrays["vectors"], cuts)]
+        self._vectors = torch.cat([torch.from_numpy(part).half() for part in parts])
 
     def __len__(self) -> int:
         return len(self._questions)
@@ -89,9 +74,9 @@ class LargeIndex:
     def cosines(self, instruction: GroundedInstruction) -> Floats:
         """The cosine of each question's sentence vector with that of an instruction: (n,)."""
         asked = l2_normalize(instruction.encoding.states[:, -1].mean(0))
-        along = float(asked @ self._statistics.question_mean[-1])
-        gains, shifts = self._cosines
-        return np.asarray(gains * self._products(asked) + shifts * along)
+        centred, whole = self._lengths
+        along = np.float32(asked @ self._format.statistics.question_mean[-1])
+        return np.asarray((centred * self._products(asked @ rotation(len(asked))) + along) / whole)
 
     def word_scores(self, instruction: GroundedInstruction) -> Floats:
         """BM25 of each question: (n,)."""
@@ -99,92 +84,77 @@ class LargeIndex:
 
     def first_scores(self, instruction: GroundedInstruction) -> Floats:
         """How well each question fits, by its words and its sentence vector: the sum of the z-scores of both
-        over the anchor instructions, (n,).
+        in the bank, (n,).
         """
-        (gains, shifts), (of_words, shifts_of_words) = self._z_cosines, self._z_words
-        mean = instruction.encoding.states[:, -1].mean(0)
-        asked = l2_normalize(mean - self._statistics.instruction_mean[-1])
-        cosines = gains * self._products(asked) + shifts
-        return np.asarray(cosines + of_words * self.word_scores(instruction) + shifts_of_words)
+        (asked,) = self._format.asked([instruction.encoding]).means[:, -1]
+        both = np.stack([self.word_scores(instruction), self._products(asked)])
+        return np.asarray(((both - both.mean(1)[:, None]) / (both.std(1)[:, None] + 1e-6)).sum(0))
 
     def _products(self, asked: Floats) -> Floats:
-        return products(self._vectors, asked @ compact.rotation(len(asked)))
+        products: Floats = torch.mv(self._vectors, torch.from_numpy(asked).half()).float().numpy()
+        return products
 
     def part(self, indices: Indices) -> ReadQuestions:
         """What the linear model needs of some questions."""
         texts = [self._questions[i] for i in indices]
-        found = self.format.read(self.contents(texts))
-        lexical = self._lexical[indices]
-        hubness = HubnessStatistics.of(
-            (*LEXICAL, *interaction_feature_names()),
-            np.concatenate([lexical[:, 0], found.anchor_mean], axis=1).T,
-            np.concatenate([lexical[:, 1], found.anchor_spread], axis=1).T,
-            self._usual,
-        )
-        few = {name: _FewTexts(self._weights[name], t, texts) for name, t in LEXICAL.items()}
-        return _PassedOn(self._statistics, few, found.clauses, found.question_features, found.tokens, hubness)
+        tokens, clauses, arrays = self._format.parsed(self._records(texts, {}))
+        few = {name: FewTexts(self._weights[name], t, texts) for name, t in LEXICAL.items()}
+        hubness = hubness_of(few, *arrays["anchors"].astype(np.float32).transpose(1, 2, 0))
+        own = arrays["question"].astype(np.float32)
+        return ReadQuestions(self._format, few, clauses, own, tokens, hubness)
 
-    def contents(self, texts: Sequence[str]) -> list[bytes]:
-        """The records of some questions, whether they are of the bank or not."""
-        found = self.store.get(texts)
-        if missing := [text for text in texts if not self.format.is_record(found.get(text, b""))]:
-            made = dict(zip(missing, self._reader(self._weights).records(missing), strict=True))
-            self.store.put(made)
-            found |= made
-        return [found[text] for text in texts]
+    def _records(self, texts: Sequence[str], found: Mapping[str, Record]) -> list[Record]:
+        """The records of some texts: those found before, those in the store, and the rest, made now."""
+        found = {**found, **self._store.get([text for text in texts if text not in found])}
+        new = self._format.make([text for text in texts if text not in found])
+        self._store.put(new)
+        return [found[text] if text in found else new[text] for text in texts]
 
-    def _reader(self, weights: Weights) -> Reader:
-        return Reader(self.format, [rotated(one) for one in self._anchors.vectors()], weights)
-
-    def _make(self, folder: Path) -> tuple[Arrays, Weights]:
-        """Read the bank, and keep what its first stages need."""
-        weights = {name: TermWeights.of(self._questions, tokenizer) for name, tokenizer in LEXICAL.items()}
-        n, width = len(self._questions), self.format.backbone.width
-        vectors, lexical = np.empty((n, width), np.int8), np.empty((n, 2, len(LEXICAL)), np.float32)
-        dense, spread = np.empty((5, n), np.float32), np.zeros(len(interaction_feature_names()))
-        done = 0
-        for chunk in read_bank(self._questions, self._reader(weights), self.store):
-            here = slice(done, done + len(chunk.records))
-            sentences = self.format.sentences(chunk.records)
-            vectors[here], scales = to_int8(compact.decode(sentences.codes, width))
-            dense[:3, here] = scales, sentences.lengths, sentences.norms
-            dense[3:, here] = sentences.anchor_mean[:, TOP_COSINE], sentences.anchor_spread[:, TOP_COSINE]
-            lexical[here] = chunk.lexical
-            spread += sentences.anchor_spread.sum(0)
-            done = here.stop
-        usual = np.concatenate([lexical[:, 1].mean(0), spread / n]).astype(np.float32)
-        arrays: dict[str, npt.NDArray[Any]] = BM25(self._questions, LEXICAL[WORDS], "float32").arrays()
-        arrays |= {"vectors": vectors, "lexical": lexical, "affine": _affine(dense, lexical), "usual": usual}
-        kept_bank.save(folder, arrays, weights)
-        kept_bank.drop_unused(folder.parent, [folder, self.store.path])
-        return arrays, weights
+    def _make(self) -> Record:
+        """Read the bank, and compute what its first stages need."""
+        starts = range(0, len(self), QUESTIONS_PER_TASK)
+        parts = [self._questions[first : first + QUESTIONS_PER_TASK] for first in starts]
+        missing = set(self._store.missing(self._questions))
+        made = _made([[text for text in part if text in missing] for part in parts], self._format)
+        vectors, lengths = [], []
+        for part, new in progress_bar("questions", len(parts), zip(parts, made, strict=True)):
+            self._store.put(new)
+            records = self._records(part, new)
+            vectors += [np.split(one["means"], 2, axis=1)[1] for one in records]
+            lengths += [one["lengths"] for one in records]
+        if missing := set(self._store.missing(self._questions)):
+            counts = len(missing), len(self), cache_limit() // 10**6
+            log.warning("%d of %d questions do not fit into the cache of %d MB: set CQ_CACHE_LIMIT", *counts)
+        weights = {name: asdict(TermWeights.of(self._questions, t)) for name, t in LEXICAL.items()}
+        return {
+            "vectors": np.concatenate(vectors),
+            "lengths": np.concatenate(lengths),
+            "weights": np.frombuffer(json.dumps(weights).encode("ascii"), np.uint8),
+            **BM25(self._questions, LEXICAL[WORDS], "float32").arrays(),
+        }
 
 
-def bank_folder(questions: Sequence[str], anchors: Anchors) -> Path:
-    """Where what is kept of a whole bank lies."""
-    key = fingerprint(_records_key(anchors), questions)
-    return cache_root() / "questions" / f"bank-v{VERSION}-{key}"
+def _made(tasks: list[list[str]], format: RecordFormat) -> Iterable[Mapping[str, Record]]:
+    processes = worker_processes() if sum(map(len, tasks)) >= FEWEST_FOR_PROCESSES else 1
+    if processes == 1:
+        return map(format.make, tasks)
+    from joblib import Parallel, delayed
+
+    start = {"initializer": _start_worker, "initargs": (format,)}
+    workers = Parallel(processes, "loky", return_as="generator", **start)
+    made: Iterable[Mapping[str, Record]] = workers(delayed(_make_in_worker)(texts) for texts in tasks)
+    return made
 
 
-def _records_key(anchors: Anchors) -> str:
-    """A digest of all that records depend on beside the question."""
-    names = (*interaction_feature_names(), *question_feature_names())
-    return fingerprint(VERSION, anchors.key, names)
+_format: RecordFormat | None = None
 
 
-def _affine(dense: Floats, lexical: Floats) -> Floats:
-    """Gains and shifts (3, 2, n) that make of products with int8 vectors cosines and z-scores of cosines, and
-    of BM25 z-scores. `dense` (5, n) holds the vectors' scales, lengths and norms, see `Sentences`, and mean
-    and spread of the cosines over the anchor instructions.
-    """
-    scales, lengths, norms, mean, spread = dense
-    gains, shifts = _standardizing(mean, spread)
-    words = _standardizing(*lexical[:, :, list(LEXICAL).index(WORDS)].T)
-    cosines = (scales * lengths / norms, 1 / norms)
-    return np.array([cosines, (scales * gains, shifts), words], dtype=np.float32)
+def _start_worker(format: RecordFormat) -> None:
+    global _format
+    pin_one_thread()
+    _format = format
 
 
-def _standardizing(mean: Floats, spread: Floats) -> tuple[Floats, Floats]:
-    """The gain and the shift of each question that turn a score into a z-score."""
-    statistics = HubnessStatistics.of(("score",), mean[None], spread[None])
-    return 1 / statistics.spread[0], -statistics.mean[0] / statistics.spread[0]
+def _make_in_worker(texts: list[str]) -> Mapping[str, Record]:
+    assert _format is not None
+    return _format.make(texts)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from cq.encoder.backbone import Backbone
+from cq.encoder.backbone import Backbone, EncodedText
 from cq.modeling.fingerprint import fingerprint
 from cq.modeling.progress import progress_bar
 from cq.modeling.threads import side_by_side
@@ -26,12 +26,11 @@ from cq.ranking.late_interaction import (
 )
 from cq.ranking.offsets import offsets_of
 from cq.ranking.question_store import QuestionStore
-from cq.settings import cache_root
 from cq.types import Floats
 
 Halves = npt.NDArray[np.float16]
 
-VERSION = 9
+VERSION = 10
 """Raised whenever readings change."""
 
 QUESTIONS_PER_CHUNK = 256
@@ -58,27 +57,6 @@ class Reading:
     """(k,) mean over the anchor instructions of each of the k interaction features."""
     anchor_spread: Floats
     """(k,)."""
-
-    def to_bytes(self) -> bytes:
-        """All arrays, one after the other."""
-        return b"".join(array.tobytes() for array in vars(self).values())
-
-    @classmethod
-    def from_bytes(cls, content: bytes, width: int) -> Reading:
-        """Of an encoder of this width. Raises `ValueError` if the content does not fit."""
-        kinds = len(interaction_feature_names())
-        per_token = 3 * width * 2 + 4
-        tokens, rest = divmod(len(content) - 3 * width * 2 - 2 * kinds * 4, per_token)
-        if tokens < 1 or rest:
-            raise ValueError(f"{len(content)} bytes are no reading of an encoder of width {width}")
-        shapes = [((tokens, 3, width), 2), ((3, width), 2), ((tokens,), 4), ((kinds,), 4), ((kinds,), 4)]
-        arrays, begin = [], 0
-        for shape, size in shapes:
-            count = int(np.prod(shape))
-            array = np.frombuffer(content, f"float{8 * size}", count, begin)
-            arrays.append(array.reshape(shape))
-            begin += count * size
-        return cls(*arrays)
 
 
 class Anchors:
@@ -110,17 +88,13 @@ class Anchors:
     def readings(self, questions: Sequence[str]) -> list[Reading]:
         """The readings of some different questions: from memory, from disk, or made now and kept."""
         found = {text: self._memory[text] for text in questions if text in self._memory}
-        store = QuestionStore(cache_root() / "questions" / f"v{VERSION}-{self.key}.sqlite")
+        store = QuestionStore(f"reading {VERSION} {self.key}")
         if unknown := [text for text in questions if text not in found]:
-            for text, content in store.get(unknown).items():
-                try:
-                    found[text] = Reading.from_bytes(content, self.backbone.width)
-                except ValueError:
-                    continue
+            found |= {text: Reading(**record) for text, record in store.get(unknown).items()}
         if new := [text for text in questions if text not in found]:
             made = self.read(new)
             found |= made
-            store.put({text: reading.to_bytes() for text, reading in made.items()})
+            store.put({text: vars(reading) for text, reading in made.items()})
         self._remember({text: found[text] for text in questions})
         return [found[text] for text in questions]
 
@@ -153,6 +127,10 @@ class Anchors:
         parts = side_by_side(lambda anchors: interactions(anchors, questions), self.vectors())
         return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
+    def asked(self, encoded: Sequence[EncodedText]) -> TokenVectors:
+        """The token vectors of instructions, as they are compared with those of questions."""
+        return TokenVectors.of(encoded, self.statistics, questions=False)
+
     def vectors(self) -> list[TokenVectors]:
         """The token vectors of the anchor instructions, in parts."""
         # Two threads at once encode twice, to the same vectors; a lock would hang the child of a fork.
@@ -163,7 +141,7 @@ class Anchors:
         layers = interaction_layers(self.backbone.depth)
         encoded = self.backbone.encode_tokens_fast(anchor_instructions(), layers)
         return [
-            TokenVectors.of(encoded[first : first + ANCHORS_PER_CHUNK], self.statistics, questions=False)
+            self.asked(encoded[first : first + ANCHORS_PER_CHUNK])
             for first in range(0, len(encoded), ANCHORS_PER_CHUNK)
         ]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from itertools import chain
 
 import numpy as np
@@ -42,25 +43,49 @@ class TermWeights:
         idf = {term: _idf(n, count) for term, count in found.items()}
         return cls(idf, _idf(n, 0), max(mean, 1e-9))
 
-    def scores(self, questions: Sequence[str], texts: Sequence[str], tokenizer: Tokenizer) -> Floats:
-        """The BM25 score of each of n questions for each of b texts: (b, n)."""
+
+@dataclass(frozen=True)
+class FewTexts:
+    """BM25 of a few questions of the bank."""
+
+    weights: TermWeights
+    tokenizer: Tokenizer
+    questions: Sequence[str]
+
+    def scores(self, instruction: str) -> Floats:
+        """Score of each question, in their order."""
+        (scores,) = self.score_all([instruction])
+        return np.asarray(scores)
+
+    def score_all(self, instructions: Sequence[str]) -> Floats:
+        """The scores of many instructions at once: (b, n)."""
         from scipy.sparse import csr_array
 
-        asked = [Counter(tokenizer(text)) for text in texts]
+        asked = [_counted(self.tokenizer, text) for text in instructions]
         columns = {term: i for i, term in enumerate(dict.fromkeys(t for one in asked for t in one))}
-        tokens = [tokenizer(question) for question in questions]
-        lengths = np.array([len(of_one) for of_one in tokens])
-        shape = (len(questions), max(len(columns), 1))
-        places = [[columns[term] for term in of_one if term in columns] for of_one in tokens]
+        lengths = np.array([len(of_one) for of_one in self._terms])
+        shape = (len(self.questions), max(len(columns), 1))
+        places = [[columns[term] for term in of_one if term in columns] for of_one in self._terms]
         joined = np.fromiter(chain.from_iterable(places), dtype=np.int64)
         counts = csr_array((np.ones(len(joined)), joined, _ends(map(len, places))), shape=shape)
         counts.sum_duplicates()
-        saturated = K1 * (1 - B + B * lengths / self.mean_length)
+        saturated = K1 * (1 - B + B * lengths / self.weights.mean_length)
         counts.data *= (K1 + 1) / (counts.data + np.repeat(saturated, np.diff(counts.indptr)))
-        weights = [n * self.idf.get(term, self.unknown) for one in asked for term, n in one.items()]
+        idf, unknown = self.weights.idf, self.weights.unknown
+        weights = [n * idf.get(term, unknown) for one in asked for term, n in one.items()]
         wanted = [columns[term] for one in asked for term in one]
-        of_texts = csr_array((weights, wanted, _ends(map(len, asked))), shape=(len(texts), shape[1]))
+        of_texts = csr_array((weights, wanted, _ends(map(len, asked))), shape=(len(asked), shape[1]))
         return np.asarray((of_texts @ counts.T).toarray(), dtype=np.float32)
+
+    @cached_property
+    def _terms(self) -> list[list[str]]:
+        return [self.tokenizer(question) for question in self.questions]
+
+
+@lru_cache(maxsize=1024)
+def _counted(tokenizer: Tokenizer, text: str) -> Counter[str]:
+    """How often a text holds each term: most are those of the anchor instructions."""
+    return Counter(tokenizer(text))
 
 
 def _idf(n: int, count: int) -> float:

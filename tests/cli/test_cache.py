@@ -8,7 +8,6 @@ import pytest
 from typer.testing import CliRunner
 
 from cq.cli.main import app
-from cq.ranking.kept_bank import drop_unused
 
 
 @pytest.fixture
@@ -51,13 +50,3 @@ def test_a_folder_that_is_not_of_the_cache_stays(cache):
     run("clear")
     assert {path.name for path in cache.iterdir()} == {"data", "my-notes"}
     assert run("clear", "my-notes").exit_code != 0
-
-
-def test_only_kept_questions_are_dropped_above_the_limit(cache, monkeypatch):
-    monkeypatch.setenv("CQ_CACHE_LIMIT", "0")
-    folder = cache / "questions"
-    (folder / "bank-v1-0").mkdir()
-    for name in ("bank-v1-0/weights.json", "v1-0.sqlite", "large-v1-0.sqlite"):
-        (folder / name).write_text("kept")
-    drop_unused(folder, [])
-    assert [path.name for path in folder.iterdir()] == ["file"]

@@ -47,7 +47,7 @@ def test_depth_bounds_what_the_linear_model_sees_and_loses_no_question(ranker):
     bank, text = bundled_bank(), "place two red blocks on the tower"
     shallow = QuestionRanker(
         ranker.linear_model,
-        ranker.index(bank).statistics,
+        ranker.token_statistics,
         ranker.backbone,
         first_stage_top_k=10,
         max_candidates=10,

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import logging
+import sqlite3
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cq.errors import InputError
-from cq.ranking import reading
 from cq.ranking.index import QuestionIndex
-from cq.ranking.question_store import QuestionStore
-from cq.ranking.reading import Anchors, Reading
+from cq.ranking.question_store import DAY, QuestionStore
+from cq.ranking.reading import Anchors
 
 QUESTIONS = ("Where is the red tower?", "How many blocks should I use?", "Which colour?")
 
@@ -63,60 +64,87 @@ def test_readings_are_equal_from_memory_from_disk_and_in_another_batch(backbone,
             np.testing.assert_allclose(getattr(of_one[3], name), array, atol=2e-3)
 
 
-@given(st.integers(1, 40), st.integers(1, 8), st.integers(0, 2**32 - 1))
-@settings(max_examples=20, deadline=None)
-def test_a_reading_comes_back_from_its_bytes(tokens, width, seed):
-    rng = np.random.default_rng(seed)
-    kinds = len(reading.interaction_feature_names())
-    shapes = ((tokens, 3, width), (3, width), (tokens,), (kinds,), (kinds,))
-    types = (np.float16, np.float16, np.float32, np.float32, np.float32)
-    one = Reading(*(rng.normal(size=s).astype(t) for s, t in zip(shapes, types, strict=True)))
-    content = one.to_bytes()
-    again = Reading.from_bytes(content, width)
-    for name, array in vars(one).items():
-        np.testing.assert_array_equal(getattr(again, name), array)
-    with pytest.raises(ValueError, match="no reading"):
-        Reading.from_bytes(content[:-1], width)
+@given(
+    st.dictionaries(st.text(), st.tuples(st.integers(0, 5), st.integers(0, 5)), max_size=5),
+    st.sampled_from(["float16", "float32", "uint8", "bool"]),
+)
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_arrays_come_back_as_they_were(tmp_path, shapes, dtype):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CQ_CACHE", str(tmp_path))
+        store = QuestionStore("arrays")
+        drawn = np.random.default_rng(0).integers(0, 2, 1000).astype(dtype)
+        # Transposed: the memory of an array may lie in any order.
+        records = {text: {"a": drawn[: n * m].reshape(n, m).T} for text, (n, m) in shapes.items()}
+        store.put(records)
+        found = store.get(list(records))
+        assert set(found) == set(records)
+        for text, record in records.items():
+            assert found[text]["a"].dtype == record["a"].dtype
+            np.testing.assert_array_equal(found[text]["a"], record["a"])
 
 
-def test_records_come_back_and_damaged_ones_do_not(tmp_path, caplog):
-    store = QuestionStore(tmp_path / "folder" / "store.sqlite")
-    records = {f"question {i} \ud800": bytes([i]) * 100 for i in range(3)}
+def record(content: int, size: int) -> dict[str, np.ndarray]:
+    return {"content": np.full(size, content, np.uint8)}
+
+
+def test_records_come_back_and_damaged_ones_do_not(cache, caplog):
+    store = QuestionStore("kind")
+    records = {f"question {i} \ud800": record(i, 100) for i in range(3)}
     assert store.get(list(records)) == {}
     store.put(records)
-    assert store.get([*records, "unknown"]) == records
+    assert set(store.get([*records, "unknown"])) == set(records)
+    assert store.missing([*records, "unknown"]) == ["unknown"]
+    assert QuestionStore("another kind").get(list(records)) == {}
     content = store.path.read_bytes()
     store.path.write_bytes(content.replace(b"\x01" * 100, b"\x02" * 100))
     with caplog.at_level(logging.WARNING):
         assert set(store.get(list(records))) == {text for text in records if "1" not in text}
-    assert "damaged" in caplog.text
+    assert f"{store.path} holds damaged records" in caplog.text
 
 
-def test_a_file_that_is_no_database_is_made_anew(tmp_path):
-    store = QuestionStore(tmp_path / "store.sqlite")
-    store.path.write_bytes(b"no database" * 1000)
-    assert store.get(["a"]) == {}
-    store.put({"a": b"1"})
-    assert store.get(["a"]) == {"a": b"1"}
+@pytest.mark.parametrize("content", [b"no database" * 1000, None])
+def test_a_file_that_is_no_such_database_is_named(cache, caplog, content):
+    store = QuestionStore("kind")
+    store.path.parent.mkdir()
+    if content:
+        store.path.write_bytes(content)
+    else:
+        with closing(sqlite3.connect(store.path)) as connection, connection:
+            connection.execute("CREATE TABLE records (other TEXT)")
+    with caplog.at_level(logging.WARNING):
+        assert store.get(["a"]) == {}
+    assert f"{store.path} cannot be used" in caplog.text
+    store.put({"a": record(1, 1)})
+    # What is no database is made anew; another's database stays as it is.
+    assert set(store.get(["a"])) == ({"a"} if content else set())
 
 
-def test_threads_may_write_at_once(tmp_path):
-    path = tmp_path / "store.sqlite"
+def test_threads_may_write_at_once(cache):
     with ThreadPoolExecutor(8) as pool:
-        list(pool.map(lambda i: QuestionStore(path).put({f"{i}": bytes(i), "all": b"same"}), range(24)))
-    assert len(QuestionStore(path).get([str(i) for i in range(24)])) == 24
+        list(
+            pool.map(
+                lambda i: QuestionStore("kind").put({f"{i}": record(i, i), "all": record(0, 4)}), range(24)
+            )
+        )
+    assert len(QuestionStore("kind").get([str(i) for i in range(24)])) == 24
 
 
-def test_the_oldest_records_are_dropped_above_the_limit(tmp_path, monkeypatch):
-    monkeypatch.setenv("CQ_CACHE_LIMIT", "1")
-    store = QuestionStore(tmp_path / "store.sqlite")
-    for i in range(5):
-        monkeypatch.setattr("time.time", lambda i=i: 1e9 + i)
-        store.put({f"{i}": bytes(300_000)})
-    assert sorted(store.get([str(i) for i in range(5)])) == ["2", "3", "4"]
+def test_the_oldest_records_are_dropped_above_the_limit(cache, monkeypatch):
+    monkeypatch.setenv("CQ_CACHE_LIMIT", "2")
+    store = QuestionStore("kind")
+    for i in range(8):
+        monkeypatch.setattr("time.time", lambda i=i: 1e9 + 2 * DAY * i)
+        store.put({f"{i}": record(i, 300_000)})
+        store.get(["0"])
+    # The first one was used again and again.
+    kept = sorted(store.get([str(i) for i in range(8)]))
+    assert kept[0] == "0"
+    assert kept[1:] == [str(i) for i in range(8 - len(kept) + 1, 8)]
+    assert len(kept) >= 3
     for i in range(40):
-        store.put({f"{i} {k}": bytes(30_000 + i) for k in range(2)})
-    assert store.path.stat().st_size <= 1_000_000
+        store.put({f"{i} {k}": record(k, 30_000 + i) for k in range(2)})
+    assert store.path.stat().st_size <= 2_000_000
     monkeypatch.setenv("CQ_CACHE_LIMIT", "much")
     with pytest.raises(InputError, match="CQ_CACHE_LIMIT is 'much'"):
-        store.put({"a": b"1"})
+        store.put({"a": record(1, 1)})
