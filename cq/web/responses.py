@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from cq.building import Action, Build
+from cq.building import Build
 from cq.clarity import Clarity
-from cq.dialogue.questions import ClarifyingQuestion
 from cq.dialogue.replies import reply
 from cq.dialogue.turn import ActionName, Turn
 from cq.meaning.grounded import GroundedInstruction
@@ -19,14 +18,30 @@ from cq.world.grid import HALF, RECORDED_GROUND
 MIN_PROBABILITY = 0.02
 """Less likely changes of a plan are left out."""
 
-Place = tuple[int, int, int]
-"""x, y, z of a block; y counts from 63."""
+
+def _place(cell: Any) -> tuple[int, int, int]:
+    """A grid index (y, x, z) in the coordinates of the world's blocks."""
+    y, x, z = cell
+    return x - HALF, y + RECORDED_GROUND, z - HALF
 
 
-class ClarityJson(BaseModel):
-    """Whether an instruction is clear: how likely a person asks back, and what the words leave open."""
+def _colour(number: int) -> str | None:
+    """The name of a colour, None for air."""
+    return COLOURS[number - 1] if number else None
+
+
+Place = Annotated[tuple[int, int, int], BeforeValidator(_place)]
+"""x, y, z of a block, read from a grid index; y counts from 63."""
+
+
+class Result(BaseModel):
+    """A result of the library, whose attributes are read."""
 
     model_config = ConfigDict(from_attributes=True)
+
+
+class ClarityJson(Result):
+    """Whether an instruction is clear: how likely a person asks back, and what the words leave open."""
 
     is_clear: bool
     p_unclear: float
@@ -34,7 +49,7 @@ class ClarityJson(BaseModel):
     reasons: list[str]
 
 
-class EvidenceJson(BaseModel):
+class EvidenceJson(Result):
     """One open thing: a sentence, the words that it is about, and the blocks that they could mean.
 
     `in_the_way` says that nobody could build before it is settled.
@@ -42,7 +57,7 @@ class EvidenceJson(BaseModel):
 
     text: str
     words: str
-    blocks: list[Place]
+    blocks: Annotated[list[Place], Field(validation_alias="cells")]
     in_the_way: bool
 
 
@@ -52,10 +67,8 @@ class VerdictJson(ClarityJson):
     evidence: list[EvidenceJson]
 
 
-class RankedQuestionJson(BaseModel):
+class RankedQuestionJson(Result):
     """A question of a bank; its score is its share of the softmax over the bank."""
-
-    model_config = ConfigDict(from_attributes=True)
 
     rank: int
     qid: str
@@ -63,7 +76,7 @@ class RankedQuestionJson(BaseModel):
     score: float
 
 
-class ActionJson(BaseModel):
+class ActionJson(Result):
     """A block placed or broken. `level` counts from 1 on the ground; `colour` is null for a break."""
 
     kind: str
@@ -71,7 +84,7 @@ class ActionJson(BaseModel):
     y: int
     z: int
     level: int
-    colour: str | None
+    colour: Annotated[str | None, BeforeValidator(_colour)]
 
 
 class ChangeJson(BaseModel):
@@ -93,23 +106,21 @@ class BuildJson(BaseModel):
     confidence: float
 
 
-class OptionJson(BaseModel):
+class OptionJson(Result):
     """A short answer and its probability."""
-
-    model_config = ConfigDict(from_attributes=True)
 
     text: str
     probability: float
 
 
-class QuestionJson(BaseModel):
+class QuestionJson(Result):
     """A clarifying question. `short` is its text without the options, and `value` the changed F1 that an
     answer is expected to add.
     """
 
     type: str
     text: str
-    short: str
+    short: Annotated[str, Field(validation_alias="asked")]
     value: float
     options: list[OptionJson]
 
@@ -204,16 +215,8 @@ def turn_json(turn: Turn, said: GroundedInstruction, *, is_answer: bool) -> Turn
         reasons=list(turn.reasons),
         evidence=[] if turn.action == "reply" else evidence_json(said),
         clarity=ClarityJson.model_validate(turn.clarity),
-        question=None if turn.question is None else question_json(turn.question),
+        question=None if turn.question is None else QuestionJson.model_validate(turn.question),
         build=None if turn.build is None else build_json(turn.build, said.world),
-    )
-
-
-def question_json(question: ClarifyingQuestion) -> QuestionJson:
-    """A question as JSON."""
-    options = [OptionJson.model_validate(one) for one in question.options]
-    return QuestionJson(
-        type=question.type, text=question.text, short=question.asked, value=question.value, options=options
     )
 
 
@@ -221,7 +224,7 @@ def build_json(build: Build, before: World) -> BuildJson:
     """A build as JSON; `before` is the world that it changes."""
     return BuildJson(
         world=World(build.grid, before.pose).to_recorded(),
-        actions=[_action_json(action) for action in build.actions],
+        actions=[ActionJson.model_validate(action) for action in build.actions],
         plan=_plan_json(build, before),
         confidence=build.confidence,
     )
@@ -229,15 +232,7 @@ def build_json(build: Build, before: World) -> BuildJson:
 
 def evidence_json(said: GroundedInstruction) -> list[EvidenceJson]:
     """What an instruction leaves open as JSON."""
-    return [
-        EvidenceJson(
-            text=one.text,
-            words=one.words,
-            blocks=[_place(cell) for cell in one.cells],
-            in_the_way=one.in_the_way,
-        )
-        for one in said.evidence
-    ]
+    return [EvidenceJson.model_validate(one) for one in said.evidence]
 
 
 def verdict_json(clarity: Clarity, said: GroundedInstruction) -> VerdictJson:
@@ -252,25 +247,12 @@ def difference_json(left: World, right: World) -> list[tuple[int, int, int, str]
     return [(*_place(cell), COLOURS[left.grid[tuple(cell)] - 1]) for cell in cells]
 
 
-def _action_json(action: Action) -> ActionJson:
-    x, y, z = _place(action.cell)
-    colour = COLOURS[action.colour - 1] if action.kind == "place" else None
-    return ActionJson(kind=action.kind, x=x, y=y, z=z, level=action.cell[0] + 1, colour=colour)
-
-
 def _plan_json(build: Build, before: World) -> list[ChangeJson]:
     changes = np.array(build.plan)
     np.put_along_axis(changes, before.grid[None].astype(np.int64), 0.0, axis=0)
     found = []
     for content, *cell in np.argwhere(changes >= MIN_PROBABILITY).tolist():
         x, y, z = _place(cell)
-        colour = COLOURS[content - 1] if content else None
         probability = min(float(changes[(content, *cell)]), 1.0)
-        found.append(ChangeJson(x=x, y=y, z=z, colour=colour, probability=round(probability, 4)))
+        found.append(ChangeJson(x=x, y=y, z=z, colour=_colour(content), probability=round(probability, 4)))
     return found
-
-
-def _place(cell: Any) -> Place:
-    """A grid index (y, x, z) in the coordinates of the world's blocks."""
-    y, x, z = cell
-    return x - HALF, y + RECORDED_GROUND, z - HALF
