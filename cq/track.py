@@ -19,8 +19,8 @@ from cq.utterances import has_half_characters
 from cq.world import World
 
 
-class TrackClassifier:
-    """When to ask. `pipeline` None means the default one (see `cq.use`)."""
+class _Answering:
+    """What the evaluator calls, by a pipeline; None means the default one (see `cq.use`)."""
 
     def __init__(self, pipeline: Pipeline | None = None) -> None:
         self.pipeline = pipeline or default_pipeline()
@@ -28,6 +28,10 @@ class TrackClassifier:
     def raise_aicrowd_error(self, msg: str) -> None:
         """Called by the evaluator to log; raises `NameError` with the message, as its examples do."""
         raise NameError(msg)
+
+
+class TrackClassifier(_Answering):
+    """When to ask. `pipeline` None means the default one (see `cq.use`)."""
 
     def clarification_required(self, instruction: str, gridworld_state: dict[str, Any] | None) -> int:
         """1 if a clarifying question is needed, else 0. An instruction without words gives 1.
@@ -43,15 +47,8 @@ class TrackClassifier:
         return int(not clarity.is_clear)
 
 
-class TrackRanker:
+class TrackRanker(_Answering):
     """What to ask. `pipeline` None means the default one (see `cq.use`)."""
-
-    def __init__(self, pipeline: Pipeline | None = None) -> None:
-        self.pipeline = pipeline or default_pipeline()
-
-    def raise_aicrowd_error(self, msg: str) -> None:
-        """Called by the evaluator to log; raises `NameError` with the message, as its examples do."""
-        raise NameError(msg)
 
     def rank_questions(
         self, instruction: str, gridworld_state: dict[str, Any] | None, question_bank: Sequence[str]

@@ -13,7 +13,6 @@ CSV, JSON lines or parquet, one row per instruction:
 from __future__ import annotations
 
 import math
-from codecs import BOM_UTF8
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,8 +21,8 @@ from cq.data.folds import fold
 from cq.data.iglu.worlds import start_columns
 from cq.data.schema import data_set, features
 from cq.data.storage.tables import read_table
-from cq.errors import InputError, MissingFileError, excerpt
-from cq.files.json_input import parse_json
+from cq.errors import InputError, MissingFileError
+from cq.files.json_input import json_lines
 from cq.utterances import check_characters
 from cq.world import World
 
@@ -151,13 +150,8 @@ def _json_lines(path: Path) -> pd.DataFrame:
     """The rows of JSON lines. Values keep their types: pandas would read the text "0012" as 12."""
     import pandas as pd
 
-    rows = []
-    for number, line in enumerate(path.read_bytes().splitlines(), start=1):
-        if line.strip():
-            row = parse_json(line.removeprefix(BOM_UTF8), f"line {number} of {str(path)!r}")
-            if not isinstance(row, dict):
-                raise InputError(f"line {number} of {str(path)!r} is not an object: {excerpt(row, 40)}")
-            rows.append(row)
+    with path.open("rb") as file:
+        rows = [row for _, row in json_lines(file, str(path))]
     names = list(dict.fromkeys(name for row in rows for name in row))
     return pd.DataFrame([[row.get(name) for name in names] for row in rows], columns=names, dtype=object)
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+from codecs import BOM_UTF8
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from cq.errors import CqError, InputError, MissingFileError
+from cq.errors import CqError, InputError, MissingFileError, excerpt
 from cq.files import check_regular
 
 
@@ -43,3 +45,16 @@ def read_json(path: str | os.PathLike[str], what: str) -> Any:
     except (OSError, ValueError) as error:
         raise InputError(f"cannot read the {what} {str(path)[:80]!r}: {error}") from None
     return parse_json(text, repr(str(path)))
+
+
+def json_lines(lines: Iterable[bytes], source: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The objects in JSON lines (UTF-8), one a line, each after what messages call its line; empty lines are
+    left out. `source` is the file's name. Raises `InputError` for a line that is no object.
+    """
+    for number, line in enumerate(lines, start=1):
+        if line.strip():
+            where = f"line {number} of {source!r}"
+            value = parse_json(line.removeprefix(BOM_UTF8), where)
+            if not isinstance(value, dict):
+                raise InputError(f"{where} is not an object: {excerpt(value, 40)}")
+            yield where, value

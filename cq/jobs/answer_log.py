@@ -9,10 +9,10 @@ import json
 import logging
 import os
 from collections.abc import Callable, Iterator, Sequence
-from io import FileIO
 from pathlib import Path
 from typing import Any, TypeVar
 
+from cq.errors import InputError
 from cq.files import writing
 
 T = TypeVar("T")
@@ -24,73 +24,86 @@ CHECK_DIGITS = 16
 
 
 class AnswerLog:
-    """Answers in the order of the items, one line each, in a hidden file in `folder`.
+    """Answers by key, one line each, in a hidden file in `folder`.
 
-    `inputs_digest` identifies the items and options: answers to other inputs are in another file. Every line
-    has its number and a checksum over number, inputs and answer, after a first line that says which file this
-    is. From the first line that does not fit on, the items are answered again, with a warning, unless it is
-    only a line that a kill has cut off. One process at a time may use a log: see `cq.files.locks.one_writer`.
+    `options_digest` identifies what the answers depend on beside their keys: answers under others are in
+    another file. Every line has a checksum over the name of the log, the key and the answer, after a first
+    line that says which file this is. A line that does not fit is dropped, with a warning, unless it is only
+    one that a kill has cut off. One process at a time may use a log: see `cq.files.locks.one_writer`.
     """
 
-    def __init__(self, folder: Path, name: str, inputs_digest: str) -> None:
-        self.name, self._inputs = name, inputs_digest
-        digest = hashlib.sha256(inputs_digest.encode()).hexdigest()[:12]
+    def __init__(self, folder: Path, name: str, options_digest: str) -> None:
+        self.name = name
+        digest = hashlib.sha256(options_digest.encode()).hexdigest()[:12]
         self.path = folder / f".{name}.cq-answers-{digest}.jsonl"
-        self.answers: list[Any] = []
+        self._lines: dict[str, int] = {}  # where the line of a key begins
         if self.path.exists():
             self._read()
 
-    def map(self, answer: Callable[[T], Any], items: Sequence[T]) -> Iterator[Any]:
-        """The answer to each item: from the log, or computed and appended to it.
+    def __contains__(self, key: str) -> bool:
+        return key in self._lines
 
-        Raises `InputError` if the disk is full; what was answered is kept.
-        """
-        yield from self.answers
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        # Unbuffered, so that a disk that is full is noticed here and once.
-        with self.path.open("ab", buffering=0) as file:
-            if file.tell() == 0:
-                self._append(file, _first_line(self.path))
-            for number, item in enumerate(items[len(self.answers) :], start=len(self.answers)):
-                result = answer(item)
-                text = json.dumps(result)
-                self._append(file, f"{number} {self._check(number, text)} {text}\n".encode())
-                yield result
+    def __getitem__(self, key: str) -> Any:
+        """The answer of a key. Raises `InputError` if its line was damaged meanwhile."""
+        with self.path.open("rb") as file:
+            file.seek(self._lines[key])
+            entry = self._entry(file.readline())
+        if entry is None:
+            raise InputError(f"{str(self.path)!r} was damaged while the job ran; run it again")
+        return entry[1]
+
+    def append(self, key: str, answer: Any) -> None:
+        """Keep an answer, which JSON can hold. Raises `InputError` if the disk is full; others are kept."""
+        text = json.dumps([key, answer])
+        line = f"{self._check(text)} {text}\n".encode()
+        with writing(self.path):
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            # Unbuffered, so that a disk that is full is noticed here and once.
+            with self.path.open("ab", buffering=0) as file:
+                first = b"" if file.tell() else _first_line(self.path)
+                place = file.tell() + len(first)
+                if file.write(first + line) < len(first + line):
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        self._lines[key] = place
+
+    def map(self, answer: Callable[[T], Any], items: Sequence[T]) -> Iterator[Any]:
+        """The answer to each item: from the log, by the item's number, or computed and appended to it."""
+        for number, item in enumerate(items):
+            if str(number) not in self:
+                self.append(str(number), answer(item))
+            yield self[str(number)]
 
     def remove(self) -> None:
-        """Delete the log, and logs of the same name that other inputs left. Other files stay."""
+        """Delete the log, and logs of the same name that other options left. Other files stay."""
         for path in self.path.parent.glob(f".{glob.escape(self.name)}.cq-answers-*.jsonl"):
             if _is_log(path):
                 path.unlink(missing_ok=True)
 
-    def _append(self, file: FileIO, line: bytes) -> None:
-        with writing(self.path):
-            if file.write(line) < len(line):
-                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
     def _read(self) -> None:
-        """Take over the lines that fit, and cut the file off behind them."""
-        content, first = self.path.read_bytes(), _first_line(self.path)
-        if not content.startswith(first):
-            if b"\n" in content:
-                log.warning("the first line of %s is damaged; all is answered again", self.path)
-            os.truncate(self.path, 0)
-            return
-        length = len(first)
-        *lines, _ = content[length:].split(b"\n")
-        for line in lines:
-            number, _, rest = line.decode("utf-8", "replace").partition(" ")
-            check, _, text = rest.partition(" ")
-            expected = len(self.answers)
-            if number != str(expected) or check != self._check(expected, text):
-                log.warning("line %s of %s is damaged; answered again from there", expected + 2, self.path)
-                break
-            self.answers.append(json.loads(text))
-            length += len(line) + 1
-        os.truncate(self.path, length)
+        """Take over the lines that fit, and cut off one that was begun."""
+        with self.path.open("r+b") as file:
+            first = file.readline()
+            if first != _first_line(self.path):
+                if first.endswith(b"\n"):
+                    log.warning("the first line of %s is damaged; all is answered again", self.path)
+                file.truncate(0)
+                return
+            place = len(first)
+            while (line := file.readline()).endswith(b"\n"):
+                if (entry := self._entry(line)) is None:
+                    log.warning("a line of %s is damaged; it is answered again", self.path)
+                else:
+                    self._lines[entry[0]] = place
+                place += len(line)
+            file.truncate(place)
 
-    def _check(self, number: int, text: str) -> str:
-        return hashlib.sha256(f"{self._inputs}\n{number}\n{text}".encode()).hexdigest()[:CHECK_DIGITS]
+    def _entry(self, line: bytes) -> tuple[str, Any] | None:
+        """The key and the answer in a line; None if it is damaged."""
+        check, _, text = line.rstrip(b"\n").decode("utf-8", "replace").partition(" ")
+        return tuple(json.loads(text)) if check == self._check(text) else None
+
+    def _check(self, text: str) -> str:
+        return hashlib.sha256(f"{self.path.name}\n{text}".encode()).hexdigest()[:CHECK_DIGITS]
 
 
 def _first_line(path: Path) -> bytes:
@@ -99,9 +112,8 @@ def _first_line(path: Path) -> bytes:
 
 
 def _is_log(path: Path) -> bool:
-    first = _first_line(path)
     try:
         with path.open("rb") as file:
-            return file.read(len(first)) == first
+            return file.readline() == _first_line(path) and not path.is_symlink()
     except OSError:
         return False

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cq.errors import InputError, MissingFileError, excerpt
-from cq.jobs.input_rows import Row, text_of, world_of
-from cq.language.instruction import check_instruction
+from cq.jobs.rows import Asked
 from cq.pipeline import Pipeline
+from cq.pipeline.frames import clarity_columns, ranking_columns
 from cq.ranking import QuestionBank
 from cq.world import SHAPE, World
 
@@ -32,56 +32,35 @@ class BatchPredictor:
         self._pipeline = self._pipeline or Pipeline.from_pretrained(self.weights)
         return self._pipeline
 
-    def __call__(self, rows: list[Row]) -> pa.Table:
-        """One row of the table for each row of the batch, as `with_worlds` gives them; `error` says why a row
-        has no answer.
-        """
+    def __call__(self, batch: Sequence[Asked]) -> pa.Table:
+        """One row of the table for each row of the batch; `error` says why a row has no answer."""
         import pyarrow as pa
 
-        answers: list[dict[str, Any]] = [{} for _ in rows]
-        texts, worlds, places = [], [], []
-        for place, row in enumerate(rows):
-            try:
-                text, world = check_instruction(text_of(row)), world_of(row)
-            except (InputError, MissingFileError) as error:
-                answers[place] = {"instruction": _shown(text_of(row)), "error": _storable(str(error))}
-                continue
-            texts.append(text)
-            worlds.append(world)
-            places.append(place)
-        for place, answer in zip(places, self._answers(self.load(), texts, worlds), strict=True):
-            answers[place] = answer
+        answers: list[dict[str, Any]] = [
+            {"instruction": one.instruction, "error": one.error} for one in batch
+        ]
+        read = [i for i, one in enumerate(batch) if one.error is None]
+        texts, worlds = [str(batch[i].instruction) for i in read], [batch[i].world for i in read]
+        for i, answer in zip(read, self._answers(self.load(), texts, worlds), strict=True):
+            answers[i] |= answer
         return pa.Table.from_pylist(answers, schema=output_schema())
 
-    def _answers(self, pipeline: Pipeline, texts: list[str], worlds: list[World]) -> list[dict[str, Any]]:
+    def _answers(
+        self, pipeline: Pipeline, texts: list[str], worlds: list[World | None]
+    ) -> list[dict[str, Any]]:
         clarities, builds = pipeline.classify(texts, worlds), pipeline.build(texts, worlds)
         unclear = [i for i, clarity in enumerate(clarities) if not clarity.is_clear]
         ranked = pipeline.rank(self.bank, [texts[i] for i in unclear], [worlds[i] for i in unclear], self.top)
         questions = dict(zip(unclear, ranked, strict=True))
         return [
             {
-                "instruction": texts[i],
-                "is_clear": clarities[i].is_clear,
-                "p_unclear": clarities[i].p_unclear,
-                "reasons": list(clarities[i].reasons),
-                "qids": [one.qid for one in questions.get(i, [])],
-                "questions": [one.question for one in questions.get(i, [])],
-                "question_scores": [one.score for one in questions.get(i, [])],
+                **clarity_columns(clarities[i]),
+                **ranking_columns(questions.get(i, [])),
                 "built": builds[i].grid.tolist(),
                 "confidence": builds[i].confidence,
             }
             for i in range(len(texts))
         ]
-
-
-def _shown(given: Any) -> str | None:
-    """What stands in the place of an instruction, as text."""
-    return None if given is None else _storable(given if isinstance(given, str) else excerpt(given))
-
-
-def _storable(text: str) -> str:
-    """The text without half characters, which parquet cannot hold."""
-    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def output_schema() -> pa.Schema:
@@ -93,20 +72,20 @@ def output_schema() -> pa.Schema:
     """
     import pyarrow as pa
 
-    grid = pa.int8()
+    texts, grid = pa.list_(pa.string()), pa.int8()
     for _ in SHAPE:
         grid = pa.list_(grid)
     return pa.schema(
-        {
-            "instruction": pa.string(),
-            "is_clear": pa.bool_(),
-            "p_unclear": pa.float64(),
-            "reasons": pa.list_(pa.string()),
-            "qids": pa.list_(pa.string()),
-            "questions": pa.list_(pa.string()),
-            "question_scores": pa.list_(pa.float64()),
-            "built": grid,
-            "confidence": pa.float64(),
-            "error": pa.string(),
-        }
+        [
+            ("instruction", pa.string()),
+            ("is_clear", pa.bool_()),
+            ("p_unclear", pa.float64()),
+            ("reasons", texts),
+            ("qids", texts),
+            ("questions", texts),
+            ("question_scores", pa.list_(pa.float64())),
+            ("built", grid),
+            ("confidence", pa.float64()),
+            ("error", pa.string()),
+        ]
     )

@@ -55,19 +55,22 @@ def write_bundle(folder: Path, weights: Path | None = None) -> None:
     if weights is not None:
         Pipeline.from_pretrained(weights)
     with new_folder(folder) as root:
-        shutil.copytree(Path(cq.__file__).parent, root / "cq", ignore=_ignored)
+        shutil.copytree(Path(cq.__file__).parent, root / "cq", ignore=shutil.ignore_patterns("__pycache__"))
         if weights is not None:
             shutil.rmtree(root / "cq" / "weights")
             shutil.copytree(weights, root / "cq" / "weights")
         if not (root / "cq" / "weights" / BACKBONE).exists():
             _copy_backbone(root / "cq" / "weights")
-        (root / "models").mkdir()
-        (root / "models" / "__init__.py").touch()
-        (root / "models" / "user_config.py").write_text(USER_CONFIG, encoding="utf-8")
-        (root / "requirements.txt").write_text("\n".join(requirements()) + "\n", encoding="utf-8")
-        (root / "apt.txt").touch()
         about = {"challenge_id": CHALLENGE, "authors": ["cq"], "description": "cq", "gpu": False}
-        (root / "aicrowd.json").write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")
+        (root / "models").mkdir()
+        for name, text in {
+            "models/__init__.py": "",
+            "models/user_config.py": USER_CONFIG,
+            "requirements.txt": "\n".join(requirements()) + "\n",
+            "apt.txt": "",
+            "aicrowd.json": json.dumps(about, indent=1) + "\n",
+        }.items():
+            (root / name).write_text(text, encoding="utf-8")
 
 
 def requirements() -> list[str]:
@@ -84,12 +87,7 @@ def _copy_backbone(weights: Path) -> None:
     if not source.is_dir():
         raise InputError(f"the backbone {name!r} is not a folder; save the model to one, and train on that")
     (weights / BACKBONE).mkdir()
-    for file in (
-        BACKBONE_FILES if name == PACKAGE else sorted(p.name for p in source.iterdir() if p.is_file())
-    ):
-        shutil.copy(source / file, weights / BACKBONE / file)
+    for path in source.iterdir():
+        if path.is_file() and (name != PACKAGE or path.name in BACKBONE_FILES):
+            shutil.copy(path, weights / BACKBONE)
     update_part(weights, BACKBONE)
-
-
-def _ignored(folder: str, names: list[str]) -> list[str]:
-    return [name for name in names if name == "__pycache__" or name.endswith(".pyc")]

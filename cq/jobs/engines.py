@@ -6,26 +6,29 @@ digits of scores. So all engines give the same answers to the last bit.
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import signal
+import tempfile
 import threading
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from typing import TYPE_CHECKING, TypeVar
+import time
+import warnings
+from collections.abc import Generator, Iterable, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from cq.errors import CqError
+from cq.errors import CqError, InputError
+from cq.jobs.batch_predictor import BatchPredictor
+from cq.jobs.rows import Asked
+from cq.jobs.weights_digest import code_digest, weight_files
 from cq.modeling.threads import one_thread, pin_one_thread
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-    from cq.jobs.batch_predictor import BatchPredictor
-    from cq.jobs.input_rows import Row
-
 Key = TypeVar("Key")
-Answers = Iterator[tuple[Key, "pa.Table"]]
+Batches: TypeAlias = Iterable[tuple[Key, Sequence[Asked]]]
+Answers: TypeAlias = Generator[tuple[Key, "pa.Table"], None, None]
 
 BATCHES_PER_WORKER = 2
 """Batches handed out at a time for each worker: one to answer and one to wait. It bounds the memory."""
@@ -35,84 +38,116 @@ class WorkerDiedError(CqError, RuntimeError):
     """A worker process was killed, for example because memory was short."""
 
 
-def predict_here(predict: BatchPredictor, batches: Iterable[tuple[Key, list[Row]]]) -> Answers[Key]:
-    """The key and the answers of each batch, computed in this process."""
-    for key, rows in batches:
-        with one_thread():
-            answers = predict(rows)
-        yield key, answers
-
-
-def predict_in_processes(
-    predict: BatchPredictor, batches: Iterable[tuple[Key, list[Row]]], workers: int
-) -> Answers[Key]:
-    """The key and the answers of each batch, in the order in which they finish, computed by `workers` new
-    processes. Each loads the weights once, and ends with this process, however that ends.
+def predict_here(predict: BatchPredictor, batches: Batches[Key], workers: int) -> Answers[Key]:
+    """The key and the answers of each batch, computed in this process if `workers` is 1; else in new ones,
+    in the order in which they finish. Each gets the predictor once, and ends with this process, however that
+    ends. A thread of joblib then reads the batches.
 
     Raises `WorkerDiedError` if a worker is killed.
     """
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_start, initargs=(predict,))
-    try:
-        yield from in_flight(
-            batches, lambda rows: pool.submit(_answer, rows), lambda: BATCHES_PER_WORKER * workers
-        )
-    except BrokenProcessPool:
-        raise WorkerDiedError(
-            "a worker process was killed, perhaps for lack of memory; run the command again, with fewer "
-            "--workers, to continue"
-        ) from None
-    finally:
-        # What a worker is at when the job fails or is interrupted would take minutes to finish.
-        for process in multiprocessing.active_children():
-            process.terminate()
-        pool.shutdown(cancel_futures=True)
+    from joblib import Parallel, delayed, effective_n_jobs, parallel_config
+    from joblib.externals.loky.process_executor import TerminatedWorkerError
 
-
-def in_flight(
-    batches: Iterable[tuple[Key, list[Row]]],
-    submit: Callable[[list[Row]], Future[pa.Table]],
-    most: Callable[[], int],
-) -> Answers[Key]:
-    """The key and the answers of each batch, in the order in which they finish. `submit` hands out a batch;
-    the next one is read when fewer than `most()` are handed out.
-    """
-    waiting: dict[Future[pa.Table], Key] = {}
-
-    def finished() -> Answers[Key]:
-        for one in wait(waiting, return_when=FIRST_COMPLETED).done:
-            yield waiting.pop(one), one.result()
-
-    for key, rows in batches:
-        waiting[submit(rows)] = key
-        while len(waiting) >= most():
-            yield from finished()
-    while waiting:
-        yield from finished()
+    if effective_n_jobs(workers) == 1:
+        for key, rows in batches:
+            with one_thread():
+                answers = predict(rows)
+            yield key, answers
+        return
+    with parallel_config("loky", initializer=_start, initargs=(predict, os.getpid())):
+        ahead = BATCHES_PER_WORKER * workers
+        pool = Parallel(workers, return_as="generator_unordered", batch_size=1, pre_dispatch=ahead)
+    with warnings.catch_warnings():
+        # Of a job that fails, joblib tells how many batches it has dropped.
+        warnings.filterwarnings("ignore", ".* tasks which were still being processed")
+        try:
+            yield from pool(delayed(_answer)(key, rows) for key, rows in batches)
+        except TerminatedWorkerError:
+            raise WorkerDiedError(
+                "a worker process was killed, perhaps for lack of memory; run the command again, with fewer "
+                "--workers, to continue"
+            ) from None
 
 
 _predict: BatchPredictor | None = None
 """The predictor of this worker process."""
 
 
-def _start(predict: BatchPredictor) -> None:
+def _start(predict: BatchPredictor, parent: int) -> None:
     """Prepare a worker process."""
     global _predict
     _predict = predict
     # An interrupt reaches all processes of a terminal; the first one ends the others.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
     pin_one_thread()
 
 
-def _end_with_parent() -> None:
-    """A killed parent cannot end its workers, and they would wait for it forever."""
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    parent.join()
+def _end_with(parent: int) -> None:
+    """A killed parent cannot end its workers, and they would wait for it for minutes."""
+    while os.getppid() == parent:
+        time.sleep(0.2)
     os._exit(1)
 
 
-def _answer(rows: list[Row]) -> pa.Table:
+def _answer(key: Key, rows: Sequence[Asked]) -> tuple[Key, pa.Table]:
     assert _predict is not None
-    return _predict(rows)
+    return key, _predict(rows)
+
+
+def predict_on_ray(predict: BatchPredictor, batches: Batches[Key]) -> Answers[Key]:
+    """The key and the answers of each batch, in the order in which they finish.
+
+    Runs on the cluster that `ray.init` finds or starts; nodes may join and leave meanwhile. Each batch is a
+    task of one CPU, which Ray runs again elsewhere if its worker or its node dies. Two are handed out for
+    each CPU, so that neither rows nor answers gather. The weights lie once in the object store. Raises
+    `InputError` if Ray is not installed, or a node has another version of `cq`.
+    """
+    try:
+        import ray
+    except ImportError:
+        raise InputError("ray is not installed; run: pip install 'cq-clarify[ray]'") from None
+    if not ray.is_initialized():
+        ray.init(log_to_driver=False)
+    content = (weight_files(predict.weights), predict.bank, predict.top, code_digest())
+    weights = [ray.put(content)]  # in a list, so that Ray hands on the reference and not the content
+    # Killed workers and lost nodes are tried again without end, errors of a batch never.
+    answer = ray.remote(num_cpus=1, max_retries=-1)(_answer_on_ray)
+    waiting: dict[Any, Key] = {}
+
+    def finished() -> Answers[Key]:
+        for one in ray.wait(list(waiting))[0]:
+            yield waiting.pop(one), ray.get(one)
+
+    try:
+        for key, rows in batches:
+            waiting[answer.remote(weights, rows)] = key
+            while len(waiting) >= BATCHES_PER_WORKER * max(1, int(ray.cluster_resources().get("CPU", 1))):
+                yield from finished()
+        while waiting:
+            yield from finished()
+    except ray.exceptions.RayTaskError as error:
+        raise error.cause from None
+
+
+def _answer_on_ray(weights: list[Any], rows: Sequence[Asked]) -> pa.Table:
+    return _loaded(weights[0])(rows)
+
+
+@lru_cache(maxsize=1)
+def _loaded(weights: Any) -> BatchPredictor:
+    """The predictor of this worker process of Ray."""
+    import ray
+
+    pin_one_thread()
+    files, bank, top, code = ray.get(weights)
+    if code_digest() != code:
+        raise InputError("a node of the cluster has another version of cq; install the same on all nodes")
+    with tempfile.TemporaryDirectory() as folder:
+        for name, content in files.items():
+            path = Path(folder) / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+        predict = BatchPredictor(Path(folder), bank, top)
+        predict.load()
+    return predict

@@ -55,19 +55,13 @@ def _answers(pipeline: Pipeline, dataset: datasets.Dataset, bank: QuestionBank) 
 
     from cq.data import stack_grids
 
-    texts, worlds = list(dataset["instruction"]), list(stack_grids(dataset, "start"))
-    clarities, builds = pipeline.classify(texts, worlds), pipeline.build(texts, worlds)
-    asked = [i for i, question in enumerate(dataset["question"]) if question is not None]
-    ranked = pipeline.rank(bank, [texts[i] for i in asked], [worlds[i] for i in asked]) if asked else []
-    questions = dict(zip(asked, ranked, strict=True))
-    return pd.DataFrame(
-        {
-            "is_clear": [one.is_clear for one in clarities],
-            "p_unclear": [one.p_unclear for one in clarities],
-            "questions": [[one.question for one in questions.get(i, [])] for i in range(len(dataset))],
-            "built": [build.grid for build in builds],
-        }
-    )
+    given = {"instruction": list(dataset["instruction"]), "world": list(stack_grids(dataset, "start"))}
+    rows = pd.DataFrame(given)
+    answers: pd.DataFrame = pipeline.build(pipeline.classify(rows))
+    asked = [question is not None for question in dataset["question"]]
+    if any(asked):
+        answers["questions"] = pipeline.rank(bank, rows[asked])["questions"]
+    return answers
 
 
 def _show(scores: Scores, rows: int, as_json: bool) -> None:

@@ -2,122 +2,88 @@
 
 from __future__ import annotations
 
-import itertools
-import json
+import base64
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cq.errors import InputError
-from cq.files.digests import is_intact, keep, kept_content
+from cq.jobs.answer_log import AnswerLog
 from cq.jobs.batch_predictor import output_schema
-from cq.jobs.input_rows import ExtraColumns, Row, read_batches, rows_digest, with_worlds
 from cq.jobs.places import Place
+from cq.jobs.rows import Asked, asked_digest, extra_columns, read_batches
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-WRITTEN = "written.json"
 
-
-@dataclass(frozen=True)
-class Written:
-    """The names of the batches in an output, and the number of its rows without an answer."""
-
-    batches: list[str]
-    errors: int
-
-
-@dataclass
 class Part:
-    """A file of rows, the file of their answers, and the `folder` on this machine that keeps the answered
-    batches, of `size` rows each, until all are answered.
+    """A file of rows, which is read in batches of `size`, and the file of their answers. `log` keeps the
+    answered batches, under the path `name` of the answers in the output.
     """
 
-    source: Place
-    out: Place
-    folder: Path
-    size: int
-    _paths: list[Path] = field(default_factory=list)
-    _missing: int = 0
-    _is_read: bool = False
+    def __init__(self, name: str, source: Place, out: Place, size: int, log: AnswerLog) -> None:
+        self.name, self.source, self.out, self.size, self.log = name, source, out, size, log
+        self._keys: list[str] = []
+        # A set and not a number: the thread that reads adds to it, another one takes away.
+        self._missing: set[str] = set()
+        self._is_read = False
 
-    def written(self) -> Written | None:
-        """What was written before the job was interrupted, if it was written from these same rows."""
-        content = kept_content(self.folder / WRITTEN)
-        if content is None or not self.out.is_file():
-            return None
-        found = Written(**json.loads(content))
-        names = [self._name(number, rows) for number, rows in self._numbered()]
-        return found if found.batches == names else None
-
-    def batches(self) -> Iterator[tuple[int, list[Row] | None]]:
-        """The number and the rows of each batch, with their worlds; no rows if it is answered already."""
-        for number, rows in self._numbered():
-            self._paths.append(self.folder / self._name(number, rows))
-            if is_intact(self._paths[number]):
-                yield number, None
+    def batches(self) -> Iterator[tuple[str, list[Asked] | None]]:
+        """The key and the rows of each batch; no rows if it is answered already. Batches with other rows or
+        worlds have other keys.
+        """
+        folder = None if self.source.local is None else self.source.local.parent
+        for number, rows in enumerate(read_batches(self.source, self.size)):
+            batch = [Asked.of(row, folder) for row in rows]
+            key = f"{self.name} {number} {asked_digest(batch)}"
+            self._keys.append(key)
+            if key in self.log:
+                yield key, None
             else:
-                self._missing += 1
-                yield number, with_worlds(rows, self._worlds)
+                self._missing.add(key)
+                yield key, batch
         self._is_read = True
 
-    def keep(self, number: int, answers: pa.Table) -> None:
+    def keep(self, key: str, answers: pa.Table) -> None:
         """Keep the answers of a batch."""
-        import pyarrow.parquet as pq
+        import pyarrow as pa
 
-        keep(self._paths[number], lambda temporary: pq.write_table(answers, temporary, compression="zstd"))
-        self._missing -= 1
+        sink = pa.BufferOutputStream()
+        with pa.ipc.new_stream(
+            sink, answers.schema, options=pa.ipc.IpcWriteOptions(compression="zstd")
+        ) as stream:
+            stream.write_table(answers)
+        self.log.append(key, base64.b64encode(sink.getvalue()).decode())
+        self._missing.remove(key)
 
     @property
     def is_complete(self) -> bool:
         """Whether all batches are read and answered."""
-        return self._is_read and self._missing == 0
+        return self._is_read and not self._missing
 
     def write(self) -> int:
-        """Write the output: the kept batches, after the other columns of the input. A list of the batches
-        takes their place. Returns the number of rows without an answer.
+        """Write the output, the answers after the other columns of the input, unless it was written from
+        these same batches before the job was interrupted. Returns the number of rows without an answer.
         """
         import pyarrow as pa
         import pyarrow.parquet as pq
 
-        extra = ExtraColumns(self.source, output_schema().names)
-        errors = 0
-        schema = pa.schema([*extra.schema, *output_schema()])
-        counted, answers = itertools.tee(map(_read, self._paths))
-        pieces = extra.pieces(table.num_rows for table in counted)
+        tables = map(self._kept, self._keys)
+        written = f"{self.name} written"
+        if written in self.log and self.log[written] == self._keys and self.out.is_file():
+            return sum(len(table) - table["error"].null_count for table in tables)
+        extra, values = extra_columns(self.source, self.size, output_schema().names)
+        schema, errors = pa.schema([*extra, *output_schema()]), 0
         with (
             self.out.replacing() as temporary,
             pq.ParquetWriter(temporary, schema, compression="zstd") as writer,
         ):
-            for table, others in zip(answers, pieces, strict=True):
+            for table, others in zip(tables, values, strict=True):
                 errors += len(table) - table["error"].null_count
                 writer.write_table(pa.Table.from_arrays([*others, *table.columns], schema=schema))
-        text = json.dumps(asdict(Written([path.name for path in self._paths], errors)))
-        keep(self.folder / WRITTEN, lambda temporary: temporary.write_text(text, encoding="utf-8"))
-        for path in self._paths:
-            path.unlink()
+        self.log.append(written, self._keys)
         return errors
 
-    @property
-    def _worlds(self) -> Path | None:
-        """The folder that the paths of worlds are relative to."""
-        return None if self.source.local is None else self.source.local.parent
+    def _kept(self, key: str) -> pa.Table:
+        import pyarrow as pa
 
-    def _numbered(self) -> Iterator[tuple[int, list[Row]]]:
-        return enumerate(read_batches(self.source, self.size))
-
-    def _name(self, number: int, rows: list[Row]) -> str:
-        return f"{number:08}-{rows_digest(rows, self._worlds)}.parquet"
-
-
-def _read(path: Path) -> pa.Table:
-    """A batch that was written. Raises `InputError` if it is damaged."""
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
-    content = kept_content(path)
-    if content is None:
-        raise InputError(f"{str(path)!r} was damaged while the job ran; run it again")
-    return pq.read_table(pa.BufferReader(content))
+        return pa.ipc.open_stream(base64.b64decode(self.log[key])).read_all()

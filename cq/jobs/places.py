@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -22,62 +23,46 @@ HIDDEN = (".", "_")
 class Place:
     """A file or folder: a path such as `rows.csv`, or a URL such as `s3://bucket/rows` or `memory://rows`.
 
-    Raises `InputError` for a URL that fsspec cannot open.
+    `filesystem` is fsspec's, and `path` the place in it. Raises `InputError` for a URL that fsspec cannot
+    open.
     """
 
+    filesystem: Any
+    path: str
+
     def __init__(self, name: str) -> None:
-        self.name = name
-        self._filesystem: Any = None
-        self._path = name
-        if SCHEME not in name:
-            return
         from fsspec.core import url_to_fs
         from fsspec.implementations.local import LocalFileSystem
 
+        self.name, is_url = name, SCHEME in name
         try:
-            filesystem, self._path = url_to_fs(name)
+            # Of a path, no part is a pattern, a chain of URLs, or the user's home.
+            self.filesystem, self.path = (
+                url_to_fs(name) if is_url else (LocalFileSystem(), os.path.abspath(name))
+            )
         except (ValueError, ImportError, OSError) as error:
             raise InputError(f"cannot open {name!r}: {error}") from None
-        if not isinstance(filesystem, LocalFileSystem):
-            self._filesystem = filesystem
-
-    def __str__(self) -> str:
-        return self.name
-
-    @property
-    def local(self) -> Path | None:
-        """The path on this machine; None if it is elsewhere."""
-        return Path(self._path) if self._filesystem is None else None
-
-    @property
-    def dataset(self) -> dict[str, Any]:
-        """How `pyarrow.dataset.dataset` is told to read it."""
-        return {"source": self._path, "filesystem": self._filesystem}
-
-    @property
-    def suffix(self) -> str:
-        return PurePosixPath(self._path).suffix
+        is_local = isinstance(self.filesystem, LocalFileSystem)
+        self.local = Path(self.path if is_url else name) if is_local else None
+        self.suffix = PurePosixPath(self.path).suffix
 
     def is_file(self) -> bool:
-        return self._ask("isfile") if self.local is None else self.local.is_file()
+        with self._reporting():
+            return bool(self.filesystem.isfile(self.path))
 
     def is_folder(self) -> bool:
-        return self._ask("isdir") if self.local is None else self.local.is_dir()
+        with self._reporting():
+            return bool(self.filesystem.isdir(self.path))
 
     def open(self) -> BinaryIO:
         """The file, open for reading."""
-        if self.local is not None:
-            return self.local.open("rb")
-        return cast(BinaryIO, self._filesystem.open(self._path, "rb"))
+        return cast(BinaryIO, self.filesystem.open(self.path, "rb"))
 
     def parts(self) -> list[str]:
         """The paths in a folder of the files in it and in its folders, sorted, without hidden ones."""
-        if self.local is not None:
-            found = [path.relative_to(self.local).as_posix() for path in _files(self.local)]
-        else:
-            with self._reporting():
-                paths = self._filesystem.find(self._path)
-            found = [path.removeprefix(self._path.rstrip("/")).lstrip("/") for path in paths]
+        with self._reporting():
+            paths = self.filesystem.find(self.path)
+        found = [path.removeprefix(self.path.rstrip("/")).lstrip("/") for path in paths]
         return sorted(name for name in found if not any(one.startswith(HIDDEN) for one in name.split("/")))
 
     def part(self, name: str) -> Place:
@@ -109,11 +94,11 @@ class Place:
                 yield temporary
             return
         with tempfile.TemporaryDirectory() as folder:
-            temporary = Path(folder) / PurePosixPath(self._path).name
+            temporary = Path(folder) / PurePosixPath(self.path).name
             yield temporary
-            with self._reporting(), self._filesystem.transaction:
-                self._filesystem.makedirs(self._path.rpartition("/")[0], exist_ok=True)
-                with temporary.open("rb") as written, self._filesystem.open(self._path, "wb") as file:
+            with self._reporting(), self.filesystem.transaction:
+                self.filesystem.makedirs(self.path.rpartition("/")[0], exist_ok=True)
+                with temporary.open("rb") as written, self.filesystem.open(self.path, "wb") as file:
                     shutil.copyfileobj(written, file, 1 << 20)
 
     def beside(self) -> Path:
@@ -122,12 +107,8 @@ class Place:
         """
         if self.local is not None:
             return self.local
-        name = PurePosixPath(self._path).name or "output"
+        name = PurePosixPath(self.path).name or "output"
         return cache_root() / "predict" / f"{hashlib.sha256(self.name.encode()).hexdigest()[:12]}-{name}"
-
-    def _ask(self, what: str) -> bool:
-        with self._reporting():
-            return bool(getattr(self._filesystem, what)(self._path))
 
     @contextmanager
     def _reporting(self) -> Iterator[None]:
@@ -137,7 +118,3 @@ class Place:
         except (OSError, ValueError) as error:
             reason = str(error).partition("\n")[0] or type(error).__name__
             raise InputError(f"cannot reach {self.name!r}: {reason}") from None
-
-
-def _files(folder: Path) -> Iterator[Path]:
-    return (path for path in folder.rglob("*") if path.is_file())

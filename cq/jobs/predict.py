@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from enum import Enum
 from pathlib import Path, PurePosixPath
 from typing import Annotated
@@ -26,12 +27,12 @@ from rich.console import Console
 
 from cq.errors import InputError
 from cq.files.locks import one_writer
+from cq.jobs.answer_log import AnswerLog
 from cq.jobs.batch_predictor import BatchPredictor
-from cq.jobs.engines import Answers, predict_here, predict_in_processes
-from cq.jobs.input_rows import Row, count_rows
-from cq.jobs.kept_batches import kept_batches, mark, remove_marked
+from cq.jobs.engines import Answers, Batches, predict_here, predict_on_ray
 from cq.jobs.parts import Part
 from cq.jobs.places import Place
+from cq.jobs.rows import Asked, count_rows
 from cq.jobs.weights_digest import pipeline_digest
 from cq.modeling.progress import progress_bar
 from cq.modeling.threads import worker_processes
@@ -47,8 +48,8 @@ ROWS_PER_WORKER = 256
 ENDING, WORLD_ENDING = ".parquet", ".json"
 """Of the output; and of files in a folder of rows that are worlds, and no rows."""
 
-Key = tuple[int, int]
-"""The numbers of a part and of a batch in it."""
+Key = tuple[int, str]
+"""The number of a part, and the key of a batch in it."""
 
 app = typer.Typer(help=__doc__, add_completion=False)
 console = Console(stderr=True, markup=False)
@@ -86,65 +87,58 @@ def main(
     files = _files(Place(source), Place(out))
     counts = [count_rows(one) for one, _ in files]
     bank, rows = QuestionBank.parse(qbank), sum(counts)
-    beside = Place(out).beside()
-    kept = _batches_folder(beside, bank, top, weights)
-    parts = [Part(one, to, kept / _place_in(to, out), batch) for one, to in files]
-    predict = BatchPredictor(weights, bank, top)
+    options = repr((bank.qids, bank.questions, top, pipeline_digest(weights)))
+    predict, beside = BatchPredictor(weights, bank, top), Place(out).beside()
 
-    def answers(batches: Iterator[tuple[Key, list[Row]]]) -> Answers[Key]:
+    def answers(batches: Batches[Key]) -> Answers[Key]:
         if engine is Engine.ray:
-            from cq.jobs.ray_engine import predict_on_ray
-
             return predict_on_ray(predict, batches)
         most = workers or min(worker_processes(), max(1, rows // ROWS_PER_WORKER))
-        return predict_here(predict, batches) if most == 1 else predict_in_processes(predict, batches, most)
+        return predict_here(predict, batches, most)
 
     with (
         one_writer(beside),
         progress_bar("batches", sum(-(-count // batch) for count in counts)) as bar,
     ):
-        mark(kept)
+        log = AnswerLog(beside.parent, beside.name, hashlib.sha256(options.encode()).hexdigest())
+        parts = [Part(to.name.removeprefix(out), one, to, batch, log) for one, to in files]
         errors = _answer(parts, answers, bar.update)
         # Those of other options or versions too: the output is complete.
-        remove_marked(beside)
+        log.remove()
     note = f"; {errors:,} of them have no answer: see the column error" if errors else ""
     console.print(f"wrote {rows:,} rows to {plain(out)}{note}")
 
 
 def _answer(
-    parts: list[Part],
-    answers: Callable[[Iterator[tuple[Key, list[Row]]]], Answers[Key]],
-    update: Callable[[int], object],
+    parts: list[Part], answers: Callable[[Batches[Key]], Answers[Key]], update: Callable[[int], object]
 ) -> int:
     """Answer and write all parts, each as soon as it is complete. `update` gets the number of finished
     batches. Returns the number of rows without an answer.
     """
-    begun: dict[int, Part] = {}
-    errors = 0
+    begun: list[Part] = []
 
-    def unanswered() -> Iterator[tuple[Key, list[Row]]]:
-        nonlocal errors
+    def unanswered() -> Iterator[tuple[Key, list[Asked]]]:
         for i, part in enumerate(parts):
-            written = part.written()
-            if written is not None:
-                errors += written.errors
-                update(len(written.batches))
-                continue
-            begun[i] = part
-            for number, rows in part.batches():
-                if rows is None:
+            begun.append(part)
+            for key, batch in part.batches():
+                if batch is None:
                     update(1)
                 else:
-                    yield (i, number), rows
+                    yield (i, key), batch
 
     def write_complete() -> int:
-        complete = [i for i, part in begun.items() if part.is_complete]
-        return sum(begun.pop(i).write() for i in complete)
+        complete = [part for part in begun if part.is_complete]
+        for part in complete:
+            begun.remove(part)
+        return sum(part.write() for part in complete)
 
-    for (i, number), table in answers(unanswered()):
-        parts[i].keep(number, table)
-        update(1)
-        errors += write_complete()
+    errors = 0
+    # Closed, so that a job that fails leaves its workers nothing to do.
+    with closing(answers(unanswered())) as answered:
+        for (i, key), table in answered:
+            parts[i].keep(key, table)
+            update(1)
+            errors += write_complete()
     return errors + write_complete()
 
 
@@ -175,14 +169,3 @@ def _files(source: Place, out: Place) -> list[tuple[Place, Place]]:
     for _, answer in files:
         answer.check_writable()
     return files
-
-
-def _place_in(answers: Place, out: str) -> str:
-    """The path of a file of answers in the output, "" if it is the output."""
-    return answers.name.removeprefix(out).strip("/")
-
-
-def _batches_folder(beside: Path, bank: QuestionBank, top: int, weights: Path | None) -> Path:
-    """The folder of finished batches; other options have another folder."""
-    options = (bank.qids, bank.questions, top, pipeline_digest(weights))
-    return kept_batches(beside, hashlib.sha256(repr(options).encode()).hexdigest()[:12])

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from cq.data import stack_grids
 from cq.data.folds import normalise
 from cq.errors import InputError, MissingFileError, excerpt
+from cq.files.json_input import json_lines
 from cq.metrics import (
     average_precision,
     corpus_changed_f1,
@@ -36,29 +37,22 @@ def read_predictions(path: Path) -> pd.DataFrame:
     """A table of predictions: CSV, JSON lines or parquet. Raises `MissingFileError` or `InputError`."""
     import pandas as pd
 
-    readers = {
-        ".csv": pd.read_csv,
-        ".jsonl": _read_lines,
-        ".parquet": pd.read_parquet,
-    }
+    readers = {".csv": pd.read_csv, ".jsonl": _read_lines, ".parquet": pd.read_parquet}
     if path.suffix not in readers:
         raise InputError(f"cannot tell the format of {str(path)!r}; end it in {', '.join(readers)}")
     try:
-        frame: pd.DataFrame = readers[path.suffix](path)
+        return readers[path.suffix](path)
     except FileNotFoundError:
         raise MissingFileError(f"no predictions at {str(path)!r}; give a file of `cq predict`") from None
     except (ValueError, OSError) as error:
         raise InputError(f"cannot read {str(path)!r}: {error}") from None
-    return frame
 
 
 def _read_lines(path: Path) -> pd.DataFrame:
     import pandas as pd
 
-    try:
-        return pd.read_json(path, lines=True)
-    except TypeError as error:
-        raise ValueError(f"its lines are not all objects ({error})") from None
+    with path.open("rb") as file:
+        return pd.DataFrame(row for _, row in json_lines(file, str(path)))
 
 
 def score_predictions(dataset: datasets.Dataset, predictions: pd.DataFrame) -> Scores:
@@ -114,22 +108,23 @@ def _check_rows(dataset: datasets.Dataset, predictions: pd.DataFrame) -> None:
 
 def _asking_scores(unclear: npt.NDArray[np.int64], predictions: pd.DataFrame) -> Scores:
     """Scores of when to ask. A row without an answer counts as clear with probability 0."""
-    scores: Scores = {}
-    p_unclear = None
-    if "p_unclear" in predictions:
-        p_unclear = predictions["p_unclear"].fillna(0.0).to_numpy(float)
-        if ((p_unclear < 0) | (p_unclear > 1)).any():
-            raise InputError("p_unclear holds values outside 0 to 1; give probabilities")
-    if "is_clear" in predictions:
-        asks = np.array([_is_false(value) for value in predictions["is_clear"]])
-    else:
-        assert p_unclear is not None
-        asks = p_unclear > 0.5
-    scores["macro_f1"] = macro_f1(unclear, asks.astype(int))
-    if p_unclear is not None and len(set(unclear.tolist())) == 2:
+    if "p_unclear" not in predictions:
+        return {"macro_f1": macro_f1(unclear, _asks(predictions["is_clear"]))}
+    p_unclear = predictions["p_unclear"].fillna(0.0).to_numpy(float)
+    if ((p_unclear < 0) | (p_unclear > 1)).any():
+        raise InputError("p_unclear holds values outside 0 to 1; give probabilities")
+    asks = _asks(predictions["is_clear"]) if "is_clear" in predictions else (p_unclear > 0.5).astype(int)
+    scores = {"macro_f1": macro_f1(unclear, asks)}
+    if len(set(unclear.tolist())) == 2:
         scores["average_precision"] = average_precision(unclear, p_unclear)
         scores["calibration_error"] = expected_calibration_error(unclear, p_unclear)
     return scores
+
+
+def _asks(is_clear: Sequence[Any]) -> npt.NDArray[np.int64]:
+    """1 where a cell says "not clear": False, NumPy's too, or in words; a missing value does not."""
+    words = ("false", "no", "0")
+    return np.array([int(v.strip().casefold() in words if isinstance(v, str) else v == 0) for v in is_clear])
 
 
 def _building_scores(rows: datasets.Dataset, built: Sequence[Any]) -> Scores:
@@ -139,12 +134,6 @@ def _building_scores(rows: datasets.Dataset, built: Sequence[Any]) -> Scores:
         "changed_f1_weighted": corpus_changed_f1(grids, targets, starts).weighted,
         "grid_f1": float(np.mean(grid_f1(grids, targets))),
     }
-
-
-def _is_false(value: Any) -> bool:
-    if isinstance(value, str):
-        return value.strip().casefold() in ("false", "no", "0")
-    return bool(value == 0)  # False and NumPy's too; a missing value is not
 
 
 def _questions(cell: Any, row: int) -> list[str]:

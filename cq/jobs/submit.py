@@ -6,9 +6,7 @@ answers new rows. The last two resume after a kill and end with the same files.
 
 from __future__ import annotations
 
-import csv
 import hashlib
-import io
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -21,8 +19,7 @@ from cq.files import check_writable, write_text
 from cq.files.locks import one_writer
 from cq.jobs.answer_log import AnswerLog
 from cq.jobs.bundle import write_bundle
-from cq.jobs.formula_cells import without_formula
-from cq.jobs.track_rows import ANSWERS, Row, new_rows, public_rows
+from cq.jobs.track_rows import Row, new_rows, public_rows
 from cq.jobs.weights_digest import pipeline_digest
 from cq.metrics import macro_f1, mean_reciprocal_rank, track_bin
 from cq.modeling.progress import progress_bar
@@ -34,6 +31,9 @@ from cq.track import TrackClassifier, TrackRanker
 CLASSIFIER_RESULTS = "local-eval-classifier-results.json"
 RANKER_RESULTS = "local-eval-ranker-results.json"
 SCORES = "scores.json"
+
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+"""How a cell begins that a spreadsheet may run (OWASP, "CSV Injection")."""
 
 app = typer.Typer(help=__doc__, add_completion=False, no_args_is_help=True)
 console = Console(stderr=True, markup=False)
@@ -77,20 +77,12 @@ def evaluate(
     bank = [row["ClarifyingQuestion"] for row in rows if row["ClarifyingQuestion"]]
     rows = rows[:limit]
     unclear = [row for row in rows if row["ClarifyingQuestion"]]
-    pipeline = Pipeline.from_pretrained(weights)
-    classifier, ranker = TrackClassifier(pipeline), TrackRanker(pipeline)
+    classify, rank = _functions(weights)
     inputs_digest = _digest([bank, [[row["key"], row["state"]] for row in rows]], weights)
-
-    def required(row: Row) -> int:
-        return classifier.clarification_required(row["InputInstruction"], row["state"])
-
-    def ranked(row: Row) -> list[str]:
-        return ranker.rank_questions(row["InputInstruction"], row["state"], bank)
-
     with one_writer(out / SCORES):
         logs = AnswerLog(out, "classified", inputs_digest), AnswerLog(out, "ranked", inputs_digest)
-        required_of = _answers(rows, required, logs[0], out / CLASSIFIER_RESULTS)
-        ranked_of = _answers(unclear, ranked, logs[1], out / RANKER_RESULTS)
+        required_of = _answers(rows, classify, logs[0], out / CLASSIFIER_RESULTS)
+        ranked_of = _answers(unclear, lambda row: rank(row, bank), logs[1], out / RANKER_RESULTS)
         f1 = macro_f1([row["unclear"] for row in rows], [required_of[row["key"]] for row in rows])
         scores = {"classifier": f1}
         typer.echo(f"macro-F1 {f1:.4f}, bin {track_bin(f1)}, over {len(rows):,} rows")
@@ -134,29 +126,30 @@ def predict(
     Texts are written as they are; spreadsheets run those that begin with =, +, - or @ as formulas, unless
     you give --safe-csv.
     """
-    columns, rows = new_rows(source)
+    table, rows = new_rows(source)
     check_writable(out, source)
     bank = list(dict.fromkeys(QuestionBank.parse(qbank).questions))
-    pipeline = Pipeline.from_pretrained(weights)
-    classifier, ranker = TrackClassifier(pipeline), TrackRanker(pipeline)
-
-    def answer(row: Row) -> list[Any]:
-        required = classifier.clarification_required(row["InputInstruction"], row["state"])
-        return [required, ranker.rank_questions(row["InputInstruction"], row["state"], bank)[:top]]
-
+    classify, rank = _functions(weights)
     with one_writer(out):
         log = AnswerLog(out.parent, out.name, _digest([rows, bank, top], weights))
-        text = io.StringIO()
-        writer = csv.writer(text, lineterminator="\n")
-        writer.writerow([*columns, *ANSWERS])
-        answered = progress_bar(out.name, len(rows), log.map(answer, rows))
-        for row, (required, questions) in zip(rows, answered, strict=True):
-            answers = required, json.dumps(questions, ensure_ascii=False)
-            cells = [*(row[column] for column in columns), *answers]
-            writer.writerow(map(without_formula, cells) if safe_csv else cells)
-        write_text(out, text.getvalue())
+        answers = log.map(lambda row: [classify(row), rank(row, bank)[:top]], rows)
+        answered = list(progress_bar(out.name, len(rows), answers))
+        table["clarification_required"] = [required for required, _ in answered]
+        table["questions"] = [json.dumps(questions, ensure_ascii=False) for _, questions in answered]
+        table = table.map(without_formula) if safe_csv else table
+        write_text(out, table.to_csv(index=False, lineterminator="\n"))
         log.remove()
     console.print(f"wrote {plain(out)}, {len(rows):,} rows")
+
+
+def _functions(weights: Path | None) -> tuple[Callable[[Row], int], Callable[[Row, list[str]], list[str]]]:
+    """What the evaluator asks of a row: whether a question is needed, and the order of a bank's."""
+    pipeline = Pipeline.from_pretrained(weights)
+    classifier, ranker = TrackClassifier(pipeline), TrackRanker(pipeline)
+    return (
+        lambda row: classifier.clarification_required(row["InputInstruction"], row["state"]),
+        lambda row, bank: ranker.rank_questions(row["InputInstruction"], row["state"], bank),
+    )
 
 
 def _answers(rows: list[Row], answer: Callable[[Row], Any], log: AnswerLog, path: Path) -> dict[str, Any]:
@@ -170,3 +163,8 @@ def _answers(rows: list[Row], answer: Callable[[Row], Any], log: AnswerLog, path
 def _digest(inputs: Any, weights: Path | None) -> str:
     """Identifies the inputs, the options, the weights and the version of a run."""
     return hashlib.sha256(json.dumps([inputs, pipeline_digest(weights)]).encode()).hexdigest()
+
+
+def without_formula(cell: Any) -> Any:
+    """A text cell with an apostrophe before it if a spreadsheet would run it; any other cell as it is."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA_STARTS) else cell

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from cq.data.cells import cell_world
 from cq.data.iglu.clarifying_questions import LABELS, TABLE, find_root
 from cq.data.iglu.singleturn import locate_singleturn
 from cq.data.storage.archive import READ_ERRORS, open_archive
 from cq.data.storage.tables import read_csv, read_table
 from cq.errors import InputError, MissingFileError
-from cq.files import path_inside
-from cq.files.json_input import parse_json, read_json
-from cq.world import World
+from cq.files.json_input import parse_json
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 KEPT = ("avatarInfo", "worldEndingState")
 """The parts of a recorded state that the evaluator passes on."""
@@ -44,18 +46,16 @@ def public_rows(data: Path | None) -> list[Row]:
             label = row["IsInstructionClear"].strip().lower()
             if label not in LABELS:
                 raise InputError(f"row {number} of {TABLE}: IsInstructionClear is {label!r}; it is Yes or No")
-            row["unclear"] = LABELS[label]
-            row["key"] = row["InputInstruction"] + row["GameId"]
-            row["state"] = (
-                {key: state[key] for key in KEPT if key in state} if isinstance(state, dict) else None
-            )
+            row["unclear"], row["key"] = LABELS[label], row["InputInstruction"] + row["GameId"]
+            parts = state.items() if isinstance(state, dict) else None
+            row["state"] = None if parts is None else {key: one for key, one in parts if key in KEPT}
     if not rows:
         raise InputError(f"{TABLE} has no rows")
     return rows
 
 
-def new_rows(source: Path) -> tuple[list[str], list[Row]]:
-    """The columns of a CSV, and its rows with their `state`.
+def new_rows(source: Path) -> tuple[pd.DataFrame, list[Row]]:
+    """The table of a CSV, its cells as they are, and its rows with their `state`.
 
     Raises `MissingFileError` or `InputError` for a file, a column or a world that cannot be read.
     """
@@ -64,17 +64,13 @@ def new_rows(source: Path) -> tuple[list[str], list[Row]]:
     except OSError as error:
         raise MissingFileError(f"cannot read {str(source)!r}: {error.strerror}; give a CSV of rows") from None
     table = read_table(content, str(source), ("InputInstruction",))
-    columns = list(table)
-    if reserved := [name for name in columns if name in (*ANSWERS, "state")]:
+    if reserved := [name for name in table if name in (*ANSWERS, "state")]:
         raise InputError(f"{str(source)!r} has a column {reserved[0]!r} already; rename it")
     rows: list[Row] = table.to_dict("records")
     for number, row in enumerate(rows, start=1):
         path = row.get("InitializedWorldPath", "").strip()
         try:
-            row["state"] = read_json(path_inside(source.parent, path), "recorded state") if path else None
-            if not isinstance(row["state"], (dict, type(None))):
-                raise InputError("it holds no recorded state")
-            World.parse(row["state"])
+            row["state"] = cell_world(path, source.parent).to_recorded()
         except (MissingFileError, InputError) as error:
             raise InputError(f"row {number} of {str(source)!r}: cannot read {path!r}: {error}") from None
-    return columns, rows
+    return table, rows

@@ -6,12 +6,131 @@ model card. Everything is deterministic: the same data, versions and number of t
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Annotated
+
 import typer
 
-from cq.jobs.training.building import building
-from cq.jobs.training.clarity import clarity
-from cq.jobs.training.ranking import ranking
+from cq.building.training.config import BuilderTrainingConfig
+from cq.clarity.training import ClarityTrainingConfig
+from cq.data import load_question_bank, load_singleturn
+from cq.errors import InputError
+from cq.jobs.training_job import TrainingJob, card_options, console
+from cq.ranking.saved import load_cross_encoder
+from cq.ranking.training.linear import RankingTrainingConfig
+from cq.training.building import train_building
+from cq.training.clarity import train_clarity
+from cq.training.ranking import train_ranking
 
 app = typer.Typer(help=__doc__, add_completion=False, no_args_is_help=True)
-for command in (clarity, ranking, building):
-    app.command()(command)
+
+Data = Annotated[
+    Path | None,
+    typer.Option(help="The single-turn folder or zip, by default in CQ_DATA; or a table of your own."),
+]
+Out = Annotated[Path, typer.Option(help="Folder of the pipeline to write the part into.")]
+OUT = Path("weights")
+BackboneName = Annotated[str | None, typer.Option(help="Another encoder: a folder or a hub's model id.")]
+Work = Annotated[Path, typer.Option(help="Folder of checkpoints, from which a killed job continues.")]
+Epochs = Annotated[int, typer.Option(min=1, help="Passes over the rows.")]
+
+
+@app.command()
+def clarity(
+    context: typer.Context,
+    data: Data = None,
+    out: Out = OUT,
+    backbone: BackboneName = None,
+    work: Work = Path("runs/clarity"),
+    epochs: Epochs = ClarityTrainingConfig.epochs,
+) -> None:
+    """Fit the clarity classifier."""
+    dataset = load_singleturn(data)
+    job = TrainingJob("clarity", data, out, backbone, work, card_options(context))
+    console.print(f"encoding {len(dataset):,} instructions with {job.backbone.name} …")
+    trained = train_clarity(dataset, job.backbone, epochs, job.store)
+    job.finish(
+        trained,
+        networks=ClarityTrainingConfig.num_networks,
+        threshold=trained.part.model.threshold,
+        share=sum(dataset["label"]) / len(dataset),
+    )
+
+
+@app.command()
+def ranking(
+    context: typer.Context,
+    data: Data = None,
+    out: Out = OUT,
+    backbone: BackboneName = None,
+    work: Work = Path("runs/ranking"),
+    epochs: Epochs = RankingTrainingConfig.epochs,
+    train_cross_encoder: Annotated[
+        bool,
+        typer.Option(
+            "--train-cross-encoder/--no-cross-encoder",
+            help="Also train the cross-encoder, which takes most of the time.",
+        ),
+    ] = True,
+    cross_encoder: Annotated[
+        str | None,
+        typer.Option(help="A CrossEncoder to use instead of training ours: a folder or a hub's model id."),
+    ] = None,
+    keep_cross_encoder: Annotated[
+        Path | None,
+        typer.Option(help="A pipeline whose cross-encoder, with its weight, is kept: takes a minute."),
+    ] = None,
+) -> None:
+    """Fit the ranker."""
+    kept = keep_cross_encoder
+    if kept is not None and cross_encoder is not None:
+        raise InputError("--cross-encoder and --keep-cross-encoder exclude each other; give one of them")
+    dataset, questions = load_singleturn(data), load_question_bank(data)
+    job = TrainingJob("ranking", data, out, backbone, work, card_options(context))
+    console.print(f"reading the rows with a question, and a bank of {len(questions):,} …")
+    trained = train_ranking(
+        dataset,
+        questions,
+        job.backbone,
+        epochs,
+        job.store,
+        train_cross_encoder=train_cross_encoder,
+        cross_encoder=cross_encoder,
+        kept=None if kept is None else load_cross_encoder(kept / "ranking", job.backbone),
+    )
+    job.finish(trained)
+
+
+@app.command()
+def building(
+    context: typer.Context,
+    data: Data = None,
+    out: Out = OUT,
+    backbone: BackboneName = None,
+    work: Work = Path("runs/building"),
+    epochs: Epochs = BuilderTrainingConfig.epochs,
+    synthetic_tasks: Annotated[
+        int, typer.Option(min=16, help="Synthetic tasks per epoch.")
+    ] = BuilderTrainingConfig.num_synthetic_tasks,
+    short: Annotated[
+        bool,
+        typer.Option("--short", help="Train half as long on the rows, as for the folds."),
+    ] = False,
+    initial: Annotated[
+        Path | None,
+        typer.Option(help="Fine-tune the builder of this folder instead of training a new one.", exists=True),
+    ] = None,
+) -> None:
+    """Fit the builder: first on synthetic tasks and dialogues, then on the rows. The networks of the folds,
+    for the figures and the confidence, are trained half as long on the rows.
+    """
+    dataset = load_singleturn(data)
+    job = TrainingJob("building", data, out, backbone, work, card_options(context))
+    config = BuilderTrainingConfig(
+        num_synthetic_tasks=synthetic_tasks,
+        num_language_tasks=synthetic_tasks * 3 // 4,
+        epochs=epochs,
+        synthetic_per_epoch=synthetic_tasks // 8,
+        num_synthetic_sessions=synthetic_tasks * 3 // 16,
+    )
+    job.finish(train_building(dataset, job.backbone, config, job.store, short=short, initial=initial))

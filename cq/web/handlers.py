@@ -38,7 +38,7 @@ from cq.web.responses import (
 
 
 def classify(body: ClassifyRequest) -> VerdictJson:
-    """Whether the instruction is clear in its world, and what it leaves open."""
+    """Is the instruction clear enough to act on in this world, and what do its words leave open?"""
     given = _parse(body)
     clarity = cq.classify(given, cost_of_asking=body.cost_of_asking)
     return verdict_json(_one(clarity), _grounded(given))
@@ -51,7 +51,7 @@ def rank(body: RankRequest) -> list[RankedQuestionJson]:
 
 
 def build(body: BuildRequest) -> BuildJson:
-    """What a builder would build."""
+    """What would a person build?"""
     given = _parse(body)
     return build_json(_one(cq.build(given)), given.worlds[0])
 
@@ -70,7 +70,7 @@ def ask(body: AskRequest) -> TurnJson:
 
 
 def dialogue(body: DialogueRequest) -> DialogueJson:
-    """A dialogue after one more step."""
+    """One step of a dialogue: say something, answer the open question, or take a step back."""
     if sum([body.say is not None, body.answer is not None, body.undo]) > 1:
         raise InputError("the request has more than one of say, answer and undo; give one")
     talk = _opened(body)
@@ -93,7 +93,7 @@ def dialogue(body: DialogueRequest) -> DialogueJson:
 
 
 def score(body: ScoreRequest) -> ScoresJson:
-    """How near a built world is to its target, and where they differ."""
+    """How near is a built world to its target, and where do they differ?"""
     built, target = body.parsed(body.built), body.parsed(body.target)
     start = None if body.start is None else body.parsed(body.start)
     return ScoresJson(
@@ -107,12 +107,12 @@ def score(body: ScoreRequest) -> ScoresJson:
 
 
 def defaults() -> DefaultsJson:
-    """What holds where a request does not say it."""
+    """The cost of asking and the threshold that hold where a request does not say them."""
     return DefaultsJson(cost_of_asking=COST_OF_ASKING, threshold=cq.classify("Build a wall").threshold)
 
 
 def world(body: WorldRequest) -> WorldJson:
-    """A checked world as a recorded state, and in words."""
+    """Check a world, in any form that the API reads, and describe it in words."""
     parsed = body.parsed(body.world)
     return WorldJson(world=parsed.to_recorded(), description=parsed.describe())
 

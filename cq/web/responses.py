@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
-from cq.building import Action, Build
+from cq.building import Build
 from cq.clarity import Clarity
-from cq.dialogue.questions import ClarifyingQuestion
 from cq.dialogue.replies import reply
 from cq.dialogue.turn import ActionName, Turn
 from cq.meaning.grounded import GroundedInstruction
@@ -19,14 +18,19 @@ from cq.world import RECORDED_GROUND, World, Zone
 MIN_PROBABILITY = 0.02
 """Less likely changes of a plan are left out."""
 
+
 Place = tuple[int, int, int]
 """x, y, z of a block; y counts from 63."""
 
 
-class ClarityJson(BaseModel):
-    """Whether an instruction is clear: how likely a person asks back, and what the words leave open."""
+class Result(BaseModel):
+    """A result of the library, whose attributes are read."""
 
     model_config = ConfigDict(from_attributes=True)
+
+
+class ClarityJson(Result):
+    """Whether an instruction is clear: how likely a person asks back, and what the words leave open."""
 
     is_clear: bool
     p_unclear: float
@@ -52,10 +56,8 @@ class VerdictJson(ClarityJson):
     evidence: list[EvidenceJson]
 
 
-class RankedQuestionJson(BaseModel):
+class RankedQuestionJson(Result):
     """A question of a bank; its score is its share of the softmax over the bank."""
-
-    model_config = ConfigDict(from_attributes=True)
 
     rank: int
     qid: str
@@ -63,7 +65,7 @@ class RankedQuestionJson(BaseModel):
     score: float
 
 
-class ActionJson(BaseModel):
+class ActionJson(Result):
     """A block placed or broken. `level` counts from 1 on the ground; `colour` is null for a break."""
 
     kind: str
@@ -71,7 +73,7 @@ class ActionJson(BaseModel):
     y: int
     z: int
     level: int
-    colour: str | None
+    colour: Annotated[str | None, Field(validation_alias="colour_name")]
 
 
 class ChangeJson(BaseModel):
@@ -96,23 +98,21 @@ class BuildJson(BaseModel):
     networks_saw: str
 
 
-class OptionJson(BaseModel):
+class OptionJson(Result):
     """A short answer and its probability."""
-
-    model_config = ConfigDict(from_attributes=True)
 
     text: str
     probability: float
 
 
-class QuestionJson(BaseModel):
+class QuestionJson(Result):
     """A clarifying question. `short` is its text without the options, and `value` the changed F1 that an
     answer is expected to add.
     """
 
     type: str
     text: str
-    short: str
+    short: Annotated[str, Field(validation_alias="asked")]
     value: float
     options: list[OptionJson]
 
@@ -207,16 +207,8 @@ def turn_json(turn: Turn, said: GroundedInstruction, *, is_answer: bool) -> Turn
         reasons=list(turn.reasons),
         evidence=[] if turn.action == "reply" else evidence_json(said),
         clarity=ClarityJson.model_validate(turn.clarity),
-        question=None if turn.question is None else question_json(turn.question),
+        question=None if turn.question is None else QuestionJson.model_validate(turn.question),
         build=None if turn.build is None else build_json(turn.build, said.world),
-    )
-
-
-def question_json(question: ClarifyingQuestion) -> QuestionJson:
-    """A question as JSON."""
-    options = [OptionJson.model_validate(one) for one in question.options]
-    return QuestionJson(
-        type=question.type, text=question.text, short=question.asked, value=question.value, options=options
     )
 
 
@@ -224,7 +216,7 @@ def build_json(build: Build, before: World) -> BuildJson:
     """A build as JSON; `before` is the world that it changes."""
     return BuildJson(
         world=World(build.grid, before.pose, palette=before.palette).to_recorded(),
-        actions=[_action_json(action) for action in build.actions],
+        actions=[ActionJson.model_validate(action) for action in build.actions],
         plan=_plan_json(build, before),
         confidence=build.confidence,
         networks_saw=build.networks_saw,
@@ -255,11 +247,6 @@ def difference_json(left: World, right: World) -> list[tuple[int, int, int, str]
     cells = np.argwhere((left.grid != 0) & (left.grid != right.grid)).tolist()
     names = left.palette.ids
     return [(*_place((y, x, z), left.zone), names[int(left.grid[y, x, z])]) for y, x, z in cells]
-
-
-def _action_json(action: Action) -> ActionJson:
-    at = {"x": action.x, "y": action.y, "z": action.z, "level": action.level}
-    return ActionJson(kind=action.kind, **at, colour=action.colour_name)
 
 
 def _plan_json(build: Build, before: World) -> list[ChangeJson]:

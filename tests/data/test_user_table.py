@@ -21,7 +21,7 @@ from cq.cli.runner import run
 from cq.data import features, load_question_bank, load_report, load_singleturn
 from cq.errors import InputError, MissingFileError
 from cq.jobs.train import app
-from cq.jobs.training.job import TrainingJob
+from cq.jobs.training_job import TrainingJob
 from cq.modeling.artifacts import WEIGHTS, load_artifact
 
 WORLD = [[0, 63, 0, "blue"], [1, 63, 0, "red"]]

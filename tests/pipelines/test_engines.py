@@ -5,9 +5,10 @@ files as by one process.
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
+import time
 import uuid
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import fsspec
@@ -15,10 +16,11 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from conftest import ROOT
 
 from cq.cli.runner import run
 from cq.errors import InputError
-from cq.jobs.engines import WorkerDiedError, in_flight, predict_in_processes
+from cq.jobs.engines import BATCHES_PER_WORKER, WorkerDiedError, predict_here
 from cq.jobs.parts import Part
 from cq.jobs.places import Place
 from cq.jobs.predict import app
@@ -94,10 +96,10 @@ def test_a_cluster_that_loses_a_node_writes_the_same_file(job, tmp_path, monkeyp
     other = cluster.add_node(num_cpus=1)
     keep, nodes = Part.keep, 2
 
-    def keep_and_lose_a_node(part: Part, number: int, answers: pa.Table) -> None:
+    def keep_and_lose_a_node(part: Part, key: str, answers: pa.Table) -> None:
         nonlocal nodes
-        keep(part, number, answers)
-        if nodes == 2 and number >= 3:
+        keep(part, key, answers)
+        if nodes == 2 and int(key.split()[-2]) >= 3:
             cluster.remove_node(other, allow_graceful=False)
             nodes = 1
 
@@ -122,18 +124,60 @@ class _Killed:
 
 def test_a_worker_that_dies_ends_the_job_with_a_reason():
     with pytest.raises(WorkerDiedError, match=r"for lack of memory; run the command again"):
-        list(predict_in_processes(_Killed(), [(0, [])], 1))  # type: ignore[arg-type]
+        list(predict_here(_Killed(), [(0, []), (1, [])], 2))  # type: ignore[arg-type]
+
+
+class _Echo:
+    """A predictor that gives back what it gets, after a while."""
+
+    def __call__(self, rows: object) -> object:
+        time.sleep(0.2)
+        return rows
 
 
 def test_no_more_batches_are_read_than_workers_can_take():
     read = []
-    numbers = (read.append(n) or (n, [{"n": n}]) for n in range(20))
-    with ThreadPoolExecutor(2) as pool:
-        answers = in_flight(numbers, lambda rows: pool.submit(lambda: rows), lambda: 4)  # type: ignore
-        for done, (n, rows) in enumerate(answers):
-            assert rows == [{"n": n}]
-            assert len(read) - done <= 4
+    numbers = (read.append(n) or (n, [n]) for n in range(20))
+    ahead = []
+    for done, (n, rows) in enumerate(predict_here(_Echo(), numbers, 2)):  # type: ignore[arg-type]
+        assert rows == [n]
+        ahead.append(len(read) - done)
     assert read == list(range(20))
+    # joblib reads as many as there are workers at a time, when a worker finishes.
+    assert max(ahead) <= 2 * BATCHES_PER_WORKER + 2 + 2
+
+
+def test_rows_that_cannot_be_read_end_the_job():
+    def batches():
+        yield 0, [0]
+        raise InputError("cannot read 'x'")
+
+    with pytest.raises(InputError, match="cannot read 'x'"):
+        list(predict_here(_Echo(), batches(), 2))  # type: ignore[arg-type]
+
+
+def test_workers_end_with_a_killed_parent(tmp_path):
+    code = (
+        "import os, sys, time; from cq.jobs.engines import predict_here\n"
+        "from test_engines_worker import Slow\n"
+        "for key, pid in predict_here(Slow(), ((n, []) for n in range(4)), 2):\n"
+        "    print(pid, flush=True); os.kill(os.getpid(), 9)"
+    )
+    (tmp_path / "test_engines_worker.py").write_text(
+        "import os\nclass Slow:\n    def __call__(self, rows): return os.getpid()\n"
+    )
+    path = os.pathsep.join([str(tmp_path), str(ROOT)])
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=os.environ | {"PYTHONPATH": path}, capture_output=True, text=True
+    )
+    assert done.returncode == -9
+    worker = int(done.stdout)
+    for _ in range(100):
+        if not Path(f"/proc/{worker}").exists():
+            break
+        time.sleep(0.1)
+    else:
+        pytest.fail("the worker still runs")
 
 
 @pytest.fixture

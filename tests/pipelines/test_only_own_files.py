@@ -15,7 +15,6 @@ from cq.files import replacing
 from cq.files.locks import one_writer
 from cq.jobs import predict
 from cq.jobs.answer_log import AnswerLog
-from cq.jobs.kept_batches import kept_batches, mark
 
 
 def _names(folder: Path) -> set[str]:
@@ -27,35 +26,29 @@ def _predict(source: Path, out: Path) -> None:
     assert done.exit_code == 0, done.output
 
 
-def test_a_batch_job_removes_only_folders_that_jobs_marked(tmp_path):
+def test_a_batch_job_removes_only_its_logs(tmp_path):
     source, out = tmp_path / "rows.csv", tmp_path / "q.parquet"
     source.write_text("instruction\nBuild a wall\n")
-    left = kept_batches(out, "0" * 12)  # by a killed job with other options
-    mark(left)
-    (left / "00000000-batch.parquet").write_text("rows")
-    mine = [tmp_path / ".q.parquet-mybackup2026", tmp_path / ".q.parquet-0123456789ab"]
-    mine += [tmp_path / f"{left.name}-mine", tmp_path / f"{left.name[:-12]}mybackup2026"]
-    for folder in mine[:-1]:
-        folder.mkdir()
-        (folder / "notes.txt").write_text("mine")
-    shutil.copytree(left, mine[-1])
-    before = _names(tmp_path) - {left.name}
+    left = AnswerLog(tmp_path, out.name, "others")  # of a killed job with other options
+    left.append("0", "rows")
+    mine = [tmp_path / ".q.parquet-mybackup2026", tmp_path / f"{left.path.stem}-mine.jsonl"]
+    mine[0].write_text("mine")
+    shutil.copy(left.path, mine[1])
+    link = tmp_path / f"{left.path.stem}-link.jsonl"
+    link.symlink_to(source)
+    before = _names(tmp_path) - {left.path.name}
     _predict(source, out)
     assert _names(tmp_path) == before | {"q.parquet"}
-    assert all((folder / "notes.txt").read_text() == "mine" for folder in mine[:-1])
-    assert {path.name for path in mine[-1].iterdir()} == {"made-by-cq", "00000000-batch.parquet"}
 
 
-def test_a_link_to_a_marked_folder_stays(tmp_path):
-    out = tmp_path / "q.parquet"
-    (tmp_path / "rows.csv").write_text("instruction\nBuild a wall\n")
-    link = kept_batches(out, "0" * 12)
-    target = tmp_path / "elsewhere" / link.name
-    mark(target)
-    link.symlink_to(target)
-    _predict(tmp_path / "rows.csv", out)
-    assert _names(target) == {"made-by-cq"}
+def test_a_link_to_a_log_stays(tmp_path):
+    log = AnswerLog(tmp_path / "elsewhere", "job", "these")
+    log.append("0", "rows")
+    link = tmp_path / log.path.name
+    link.symlink_to(log.path)
+    AnswerLog(tmp_path, "job", "others").remove()
     assert link.is_symlink()
+    assert log.path.exists()
 
 
 def test_a_log_removes_only_logs(tmp_path):
@@ -76,7 +69,7 @@ def test_a_file_with_the_name_of_a_log_that_is_none_is_not_read(tmp_path, caplog
     list(log.map(str, [1]))
     lines = log.path.read_text().splitlines(keepends=True)
     log.path.write_text("".join(lines[1:]))
-    assert AnswerLog(tmp_path, "job", "these").answers == []
+    assert "0" not in AnswerLog(tmp_path, "job", "these")
     assert "first line" in caplog.text
 
 

@@ -1,1 +1,0 @@
-"""The commands of `cq train`, one per trained part."""
