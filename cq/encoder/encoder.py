@@ -65,6 +65,10 @@ class Encoder:
             raise InputError(f"the weights of {source!r} are damaged: {missing[0]} is missing; save it again")
         return cls(model.eval().requires_grad_(False), tokenizer)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # transformers leaves hooks on a model that it has run, and these cannot be sent to another process.
+        return _restored, (self.model.config, self.model.state_dict(), self._tokenizer)
+
     def digest(self) -> str:
         """A fingerprint of all parameters: it differs between encoders with different parameters."""
         return fingerprint(self.model)
@@ -89,6 +93,16 @@ class Encoder:
     def fast_model(self) -> PreTrainedModel:
         """The model with the weights of its products in bfloat16, if this processor is faster with it."""
         return in_fast_dtype(self.model)
+
+
+def _restored(config: Any, state: dict[str, torch.Tensor], tokenizer: Any) -> Encoder:
+    import torch
+    from transformers import AutoModel
+
+    with torch.random.fork_rng(devices=[]):
+        model = AutoModel.from_config(config, dtype=torch.float32)
+    model.load_state_dict(state)
+    return Encoder(model.eval().requires_grad_(False), tokenizer)
 
 
 def fast_dtype() -> torch.dtype:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import shutil
 
 import numpy as np
@@ -139,3 +140,13 @@ def test_loading_leaves_the_random_state_alone(folder):
 def test_loading_prints_nothing(folder, capfd):
     Encoder.load(str(folder))
     assert capfd.readouterr() == ("", "")
+
+
+def test_an_encoder_goes_to_another_process_after_its_first_use(backbone):
+    """As the processes need it that read a large bank."""
+    first = backbone.encode(TEXTS)
+    state = torch.get_rng_state()
+    again = Backbone("again", pickle.loads(pickle.dumps(backbone.encoder)))
+    assert torch.equal(torch.get_rng_state(), state)
+    assert again.tokenize(TEXTS) == backbone.tokenize(TEXTS)
+    np.testing.assert_array_equal(again.encode(TEXTS), first)
