@@ -7,7 +7,7 @@ from pathlib import Path
 
 import torch
 
-from cq.encoder.bert import BertEncoder
+from cq.encoder.encoder import Encoder
 from cq.ranking import QuestionBank, bundled_bank
 from cq.ranking.cross_encoder.stage import query_text
 from cq.ranking.training.examples import RankingExample
@@ -57,7 +57,7 @@ def tiny_tokenizer():
     return BertTokenizerFast(vocab={word: i for i, word in enumerate(VOCABULARY)})
 
 
-def random_head(encoder: BertEncoder) -> dict[str, torch.Tensor]:
+def random_head(encoder: Encoder) -> dict[str, torch.Tensor]:
     rng = torch.Generator().manual_seed(1)
     return {"head.weight": torch.randn(1, encoder.width, generator=rng), "head.bias": torch.zeros(1)}
 

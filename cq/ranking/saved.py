@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 KIND = "question ranker"
 CROSS_ENCODER = "cross_encoder"
-"""The folder of a cross-encoder that is not built on the backbone, beside the weights."""
+"""The folder of a `CrossEncoder` that is not built on the backbone, beside the weights."""
 
 
 class RankerParts(NamedTuple):
@@ -40,19 +40,21 @@ def save_parts(parts: RankerParts, folder: Path, info: dict[str, Any]) -> None:
 
     A cross-encoder on the backbone is saved as its difference from the backbone, any other in a folder.
     """
-    stage, backbone = parts.cross_encoder, parts.backbone
+    from cq.ranking.cross_encoder import CrossEncoder
+
+    stage = parts.cross_encoder
     tensors: dict[str, npt.NDArray[Any]] = {
         **parts.token_statistics.tensors(),
         **parts.linear_model.tensors(),
     }
-    if stage is None or stage.is_built_on(backbone):
-        shutil.rmtree(folder / CROSS_ENCODER, ignore_errors=True)
-        tensors |= {} if stage is None else stage.tensors(backbone.bert())
-    else:
+    if stage is not None and isinstance(stage.model, CrossEncoder):
         stage.model.save_pretrained(folder / CROSS_ENCODER)
+    else:
+        shutil.rmtree(folder / CROSS_ENCODER, ignore_errors=True)
+        tensors |= {} if stage is None else stage.tensors()
     config = {
         "kind": KIND,
-        "backbone": backbone.name,
+        "backbone": parts.backbone.name,
         "first_stage_top_k": parts.first_stage_top_k,
         "max_candidates": parts.max_candidates,
         "cross_encoder": stage and {"weight": stage.weight, "top_k": stage.top_k},
@@ -97,9 +99,8 @@ def _load_stage(
         return None
     weight, top_k = config.number("weight"), config.count("top_k")
     if (folder / CROSS_ENCODER).is_dir():
-        model = CrossEncoder.from_pretrained(folder / CROSS_ENCODER)
-        return CrossEncoderStage(model, weight, top_k)
-    return CrossEncoderStage.from_tensors(tensors, backbone.bert(), weight, top_k)
+        return CrossEncoderStage(CrossEncoder(folder / CROSS_ENCODER), weight, top_k)
+    return CrossEncoderStage.from_tensors(tensors, backbone.encoder, weight, top_k)
 
 
 def _load_fit(config: PartConfig | None) -> FitModel | None:

@@ -36,6 +36,8 @@ from cq.training.trained import OpenStore, Trained
 if TYPE_CHECKING:
     import datasets
 
+    from cq.ranking.cross_encoder.prefix import PrefixCrossEncoder
+
 
 def train_ranking(
     dataset: datasets.Dataset,
@@ -93,13 +95,13 @@ def _cross_encoder(
     backbone: Backbone,
     source: str | None,
     store: CheckpointStore,
-) -> tuple[list[Logits], CrossEncoder]:
+) -> tuple[list[Logits], CrossEncoder | PrefixCrossEncoder]:
     """The logits of every example's candidates by a cross-encoder that has not seen its fold, and the
     cross-encoder to use: trained, or read from `source`, which has seen none of the examples.
     """
     if source is not None:
-        model = CrossEncoder.from_pretrained(source)
+        model = CrossEncoder(source)
         return [candidate_logits(model, example, bank) for example in examples], model
-    config, bert = CrossEncoderTrainingConfig(), backbone.bert()
-    logits = out_of_fold_cross_encoder_logits(examples, bank, bert, config, store)
-    return logits, fit_cross_encoder(examples, bank, bert, config, store)
+    config, encoder = CrossEncoderTrainingConfig(), backbone.encoder
+    logits = out_of_fold_cross_encoder_logits(examples, bank, encoder, config, store)
+    return logits, fit_cross_encoder(examples, bank, encoder, config, store)

@@ -31,7 +31,7 @@ def out_of_fold_fusion(
     """The ranker of each fold: its linear model and its cross-encoder, trained on all other folds."""
     linear = out_of_fold_logits(encoded, RankingTrainingConfig(), store)
     cross_encoder = out_of_fold_cross_encoder_logits(
-        examples, bank, backbone.bert(), CrossEncoderTrainingConfig(), store
+        examples, bank, backbone.encoder, CrossEncoderTrainingConfig(), store
     )
     return Fusion(linear, cross_encoder, encoded.positives, encoded.folds)
 
@@ -55,7 +55,7 @@ def track_rankings(
     rankings: Rankings = [[] for _ in examples]
     for k, model in fit_by_fold(encoded, RankingTrainingConfig(), store).items():
         others = [example for example in examples if example.fold != k]
-        cross_encoder = fit_cross_encoder(others, bank, backbone.bert(), CrossEncoderTrainingConfig(), store)
+        cross_encoder = fit_cross_encoder(others, bank, backbone.encoder, CrossEncoderTrainingConfig(), store)
         stage = CrossEncoderStage(cross_encoder, fusion.weight(without=k))
         ranker = QuestionRanker(model, anchors.statistics, backbone, stage)
         held_out = [i for i, example in enumerate(examples) if example.fold == k]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import shutil
 
 import numpy as np
@@ -11,9 +12,9 @@ from tiny_encoders import TEXTS
 
 import cq
 from cq.encoder import backbone as backbone_module
+from cq.encoder import encoder as encoder_module
 from cq.encoder.backbone import MAX_TOKENS, PACKAGE, Backbone, TruncationWarning, l2_normalize
-from cq.encoder.bert import BertEncoder
-from cq.encoder.loading import TransformersEncoder, load_encoder
+from cq.encoder.encoder import Encoder, in_fast_dtype
 
 
 @pytest.fixture(scope="module")
@@ -26,27 +27,30 @@ def backbone():
     return Backbone.load()
 
 
-def test_hidden_states_equal_those_of_transformers(backbone, folder):
-    assert isinstance(backbone.encoder, BertEncoder)
-    other = Backbone("other", TransformersEncoder(str(folder), local=True))
-    layers = tuple(range(7))
-    assert np.allclose(backbone.encode(TEXTS, layers), other.encode(TEXTS, layers), atol=1e-5)
-    assert backbone.count_tokens(TEXTS[0]) == other.count_tokens(TEXTS[0]) == 7
+def test_hidden_states_are_those_of_a_padded_batch(backbone, folder):
+    """As transformers itself reads texts of unequal length."""
+    from transformers import AutoModel, AutoTokenizer
+
+    model, tokenizer = AutoModel.from_pretrained(folder), AutoTokenizer.from_pretrained(folder)
+    padded = tokenizer(TEXTS, padding=True, return_tensors="pt")
+    with torch.inference_mode():
+        states = torch.stack(model(**padded, output_hidden_states=True).hidden_states, dim=2)
+    for row, encoded in enumerate(backbone.encode_tokens(TEXTS)):
+        assert encoded.layers == tuple(range(7))
+        np.testing.assert_allclose(encoded.states, states[row, : len(encoded.ids)], atol=1e-5)
+    assert backbone.count_tokens(TEXTS[0]) == 7
 
 
 def test_encoders_are_told_apart_by_their_parameters(backbone, folder):
     """Networks that were trained on one are kept apart from those on another, whatever it is called."""
-    assert Backbone.load(str(folder)).encoder.digest() == backbone.encoder.digest()
-    changed = BertEncoder(folder)
-    with torch.no_grad():
-        changed.layers[3].linear1.bias[0] += 1
+    changed = Encoder.load(str(folder))
+    assert changed.digest() == backbone.encoder.digest()
+    changed.model.encoder.layer[3].output.dense.bias[0] += 1
     assert changed.digest() != backbone.encoder.digest()
-    other = TransformersEncoder(str(folder), local=True)
-    assert other.digest() == TransformersEncoder(str(folder), local=True).digest()
 
 
 def test_batches_do_not_change_a_vector(backbone):
-    together = backbone.encode(TEXTS, batch_size=2)
+    together = backbone.encode(TEXTS)
     assert together.shape == (3, 384)
     for text, vector in zip(TEXTS, together, strict=True):
         assert np.allclose(backbone.encode([text])[0], vector, atol=1e-5)
@@ -57,7 +61,7 @@ def test_token_vectors_are_those_whose_mean_is_encoded(backbone):
     layers = (0, 3, 6)
     means = backbone.encode(TEXTS, layers)
     for encoded, ids, mean in zip(
-        backbone.encode_tokens(TEXTS, layers, batch_size=2), backbone.tokenize(TEXTS), means, strict=True
+        backbone.encode_tokens(TEXTS, layers), backbone.tokenize(TEXTS), means, strict=True
     ):
         assert encoded.ids == tuple(ids)
         assert encoded.states.shape == (len(ids), 3, 384)
@@ -66,17 +70,29 @@ def test_token_vectors_are_those_whose_mean_is_encoded(backbone):
     assert backbone.encode_tokens([]) == []
 
 
-def test_fast_states_are_near_the_exact_ones_and_the_same_in_any_batch(backbone):
-    layers = (0, 3, 6)
+def test_fast_states_are_near_the_exact_ones_and_the_same_in_any_batch(folder, monkeypatch):
+    """In bfloat16, also where this processor is no faster with it."""
+    monkeypatch.setattr(encoder_module, "fast_dtype", lambda: torch.bfloat16)
+    backbone, layers = Backbone.load(), (0, 3, 6)
     texts = [*TEXTS, "Which of the two red towers do you mean, and how high is it?"]
     exact, fast = backbone.encode_tokens(texts, layers), backbone.encode_tokens_fast(texts, layers)
     for text, a, b in zip(texts, exact, fast, strict=True):
         assert (a.ids, a.layers) == (b.ids, b.layers)
         np.testing.assert_allclose(a.states[:, 0], b.states[:, 0], atol=1e-5)
+        assert not np.array_equal(a.states[:, 2], b.states[:, 2])
         cosines = (l2_normalize(a.states) * l2_normalize(b.states)).sum(-1)
         assert cosines.min() > 0.999
         (alone,) = backbone.encode_tokens_fast([text], layers)
         np.testing.assert_allclose(alone.states, b.states, atol=2e-2)
+
+
+def test_the_embeddings_of_a_fast_model_are_those_of_the_exact_one(backbone, monkeypatch):
+    monkeypatch.setattr(encoder_module, "fast_dtype", lambda: torch.bfloat16)
+    exact = backbone.encoder.model
+    fast = in_fast_dtype(exact)
+    assert fast.get_input_embeddings() is exact.get_input_embeddings()
+    assert fast.encoder.layer[0].output.dense.weight.dtype is torch.bfloat16
+    assert exact.encoder.layer[0].output.dense.weight.dtype is torch.float32
 
 
 def test_a_long_text_is_cut_with_a_warning(backbone):
@@ -110,12 +126,27 @@ def test_a_missing_or_foreign_backbone_is_refused(monkeypatch, tmp_path, folder)
 
 def test_a_wrong_model_folder_is_refused_without_asking_a_hub(tmp_path):
     with pytest.raises(cq.MissingFileError, match="no model folder"):
-        load_encoder(str(tmp_path / "nowhere"))
+        Encoder.load(str(tmp_path / "nowhere"))
     with pytest.raises(cq.MissingFileError, match=r"no config\.json"):
-        load_encoder(str(tmp_path))
+        Encoder.load(str(tmp_path))
 
 
 def test_loading_leaves_the_random_state_alone(folder):
     before = torch.get_rng_state()
-    BertEncoder(folder)
+    Encoder.load(str(folder))
     assert torch.equal(torch.get_rng_state(), before)
+
+
+def test_loading_prints_nothing(folder, capfd):
+    Encoder.load(str(folder))
+    assert capfd.readouterr() == ("", "")
+
+
+def test_an_encoder_goes_to_another_process_after_its_first_use(backbone):
+    """As the processes need it that read a large bank."""
+    first = backbone.encode(TEXTS)
+    state = torch.get_rng_state()
+    again = Backbone("again", pickle.loads(pickle.dumps(backbone.encoder)))
+    assert torch.equal(torch.get_rng_state(), state)
+    assert again.tokenize(TEXTS) == backbone.tokenize(TEXTS)
+    np.testing.assert_array_equal(again.encode(TEXTS), first)

@@ -167,7 +167,7 @@ def test_code_in_a_folder_is_not_run_and_no_hub_is_asked(folder, tmp_path, monke
     assert not harm.exists()
     shutil.rmtree(folder / BACKBONE)
     Manifest.of(folder, "somebody/model").write(folder)
-    monkeypatch.setattr("cq.encoder.loading.TransformersEncoder", lambda *_: pytest.fail("asked a hub"))
+    monkeypatch.setattr("cq.encoder.encoder.Encoder.load", lambda *_: pytest.fail("asked a hub"))
     with pytest.raises(cq.InputError, match=r"give backbone=Backbone.load\('somebody/model'\)"):
         cq.Pipeline.from_pretrained(folder)
 

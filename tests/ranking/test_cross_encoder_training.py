@@ -22,7 +22,7 @@ from toy_cross_encoder import (
 )
 
 import cq
-from cq.encoder.bert import BertEncoder
+from cq.encoder.encoder import Encoder
 from cq.modeling.checkpoints import CheckpointStore
 from cq.ranking import QuestionBank
 from cq.ranking.cross_encoder.stage import cross_logits
@@ -53,12 +53,12 @@ def test_negatives_are_resampled_in_each_epoch():
 
 
 def test_only_the_upper_layers_are_trained_and_a_killed_job_ends_with_the_same_weights(tiny, tmp_path):
-    encoder = BertEncoder(tiny)
+    encoder = Encoder.load(str(tiny))
     rows, bank = toy_examples()
     state = torch.get_rng_state()
     whole = fit_cross_encoder(rows, bank, encoder, TOY, CheckpointStore(tmp_path / "kept"))
     assert torch.equal(torch.get_rng_state(), state)
-    delta = whole.delta(encoder)
+    delta = whole.delta()
     assert {name.split(".")[2] for name in delta if name.startswith("encoder")} == {"1", "2"}
     assert not any(name.startswith("embeddings") for name in delta)
 
@@ -67,7 +67,7 @@ def test_only_the_upper_layers_are_trained_and_a_killed_job_ends_with_the_same_w
     again = fit_cross_encoder(rows, bank, encoder, TOY)
     np.testing.assert_array_equal(again.logits(PAIRS), whole.logits(PAIRS))
 
-    deeper = fit_cross_encoder(rows, bank, encoder, replace(TOY, frozen_layers=2)).delta(encoder)
+    deeper = fit_cross_encoder(rows, bank, encoder, replace(TOY, frozen_layers=2)).delta()
     assert {name.split(".")[2] for name in deeper if name.startswith("encoder")} == {"2"}
     with pytest.raises(cq.InputError, match="frozen_layers is 3, and the encoder has 3 layers"):
         fit_cross_encoder(rows, bank, encoder, replace(TOY, frozen_layers=3))
@@ -78,10 +78,10 @@ import sys
 from pathlib import Path
 sys.path[:0] = {path!r}
 from toy_cross_encoder import LONGER, toy_examples
-from cq.encoder.bert import BertEncoder
+from cq.encoder.encoder import Encoder
 from cq.modeling.checkpoints import CheckpointStore
 from cq.ranking.training.cross_encoder import fit_cross_encoder
-fit_cross_encoder(*toy_examples(), BertEncoder(Path({tiny!r})), LONGER, CheckpointStore(Path({running!r})))
+fit_cross_encoder(*toy_examples(), Encoder.load({tiny!r}), LONGER, CheckpointStore(Path({running!r})))
 """
 
 
@@ -95,7 +95,7 @@ def test_a_job_killed_within_a_training_run_resumes_there(tiny, tmp_path):
             time.sleep(0.005)
         job.kill()
     assert len(list(running.glob("*.pt"))) < LONGER.epochs
-    encoder, (rows, bank) = BertEncoder(tiny), toy_examples()
+    encoder, (rows, bank) = Encoder.load(str(tiny)), toy_examples()
     resumed = fit_cross_encoder(rows, bank, encoder, LONGER, CheckpointStore(running))
     whole = fit_cross_encoder(rows, bank, encoder, LONGER)
     np.testing.assert_array_equal(resumed.logits(PAIRS), whole.logits(PAIRS))
@@ -103,7 +103,7 @@ def test_a_job_killed_within_a_training_run_resumes_there(tiny, tmp_path):
 
 def test_the_most_frequent_question_gets_the_highest_logit(tiny):
     """What nearly everyone asks comes first."""
-    encoder = BertEncoder(tiny)
+    encoder = Encoder.load(str(tiny))
     bank = QuestionBank.parse(["which tower", "where to place", "two on the block"])
     asked = [bank.qids[0]] * 10 + list(bank.qids[1:])
     rows = [RankingExample(f"place {i}", WORLD, qid, bank.qids, 0) for i, qid in enumerate(asked)]
@@ -113,7 +113,7 @@ def test_the_most_frequent_question_gets_the_highest_logit(tiny):
 
 
 def test_held_out_logits_are_those_of_each_fold(tiny, tmp_path):
-    encoder = BertEncoder(tiny)
+    encoder = Encoder.load(str(tiny))
     rows, bank = toy_examples()
     store = CheckpointStore(tmp_path)
     judged = out_of_fold_cross_encoder_logits(rows, bank, encoder, TOY, store)

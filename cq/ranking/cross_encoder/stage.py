@@ -14,8 +14,8 @@ from cq.ranking.cross_encoder.pairs import Logits
 from cq.world import World
 
 if TYPE_CHECKING:
-    from cq.encoder.backbone import Backbone
-    from cq.encoder.bert import BertEncoder
+    from cq.encoder.encoder import Encoder
+    from cq.ranking.cross_encoder.prefix import PrefixCrossEncoder
 
 RERANK_TOP_K = 6
 """Questions that the cross-encoder reads: those that the linear model puts first."""
@@ -33,7 +33,9 @@ def query_text(instruction: str, world: World) -> str:
     return f"{instruction} (there: {', '.join(there) or 'nothing'})"
 
 
-def cross_logits(model: CrossEncoder, instruction: str, world: World, questions: Sequence[str]) -> Logits:
+def cross_logits(
+    model: CrossEncoder | PrefixCrossEncoder, instruction: str, world: World, questions: Sequence[str]
+) -> Logits:
     """Logits (n,) of n questions about one instruction in its world."""
     text = query_text(instruction, world)
     return model.logits([(text, question) for question in questions])
@@ -45,7 +47,7 @@ class CrossEncoderStage:
     to those of the linear model with a `weight`, see `cq.ranking.cross_encoder.pairs.fuse`.
     """
 
-    model: CrossEncoder
+    model: CrossEncoder | PrefixCrossEncoder
     weight: float
     top_k: int = RERANK_TOP_K
 
@@ -59,31 +61,31 @@ class CrossEncoderStage:
             for question in questions
         ]
         ends = np.cumsum([len(questions) for _, _, questions in rows])
-        return np.split(self.model.fast_logits(pairs), ends[:-1])
+        return np.split(self.model.logits(pairs, fast=True), ends[:-1])
 
-    def is_built_on(self, backbone: Backbone) -> bool:
-        """Whether the model is the backbone with some parameters trained, and can be saved as these."""
-        from cq.encoder.bert import BertEncoder
-
-        return isinstance(backbone.encoder, BertEncoder) and self.model.is_built_on(backbone.encoder)
-
-    def tensors(self, encoder: BertEncoder) -> dict[str, npt.NDArray[np.float16]]:
-        """What was trained on the encoder, by name, at half precision, for saving."""
+    def tensors(self) -> dict[str, npt.NDArray[np.float16]]:
+        """What was trained on the backbone, by name, at half precision, for saving; nothing of another
+        cross-encoder.
+        """
+        if isinstance(self.model, CrossEncoder):
+            return {}
         return {
             f"{PREFIX}{name}": tensor.numpy().astype(np.float16)
-            for name, tensor in self.model.delta(encoder).items()
+            for name, tensor in self.model.delta().items()
         }
 
     @classmethod
     def from_tensors(
-        cls, tensors: Mapping[str, npt.NDArray[Any]], encoder: BertEncoder, weight: float, top_k: int
+        cls, tensors: Mapping[str, npt.NDArray[Any]], encoder: Encoder, weight: float, top_k: int
     ) -> CrossEncoderStage:
         """The stage that `tensors()` describes. Raises `KeyError` or `RuntimeError` if it does not."""
         import torch
+
+        from cq.ranking.cross_encoder.prefix import PrefixCrossEncoder
 
         delta = {
             name.removeprefix(PREFIX): torch.from_numpy(array)
             for name, array in tensors.items()
             if name.startswith(PREFIX)
         }
-        return cls(CrossEncoder.from_delta(encoder, delta), weight, top_k)
+        return cls(PrefixCrossEncoder.from_delta(encoder, delta), weight, top_k)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import torch
 from torch.nn import functional as F
 
-from cq.encoder.bert import BertEncoder
+from cq.encoder.encoder import Encoder, autocast
 from cq.errors import InputError
 from cq.modeling.checkpoints import CheckpointStore, State
 from cq.modeling.fingerprint import fingerprint
@@ -15,6 +15,7 @@ from cq.modeling.trainer import ResumableTrainer
 from cq.ranking.bank import QuestionBank
 from cq.ranking.cross_encoder.model import CrossEncoder
 from cq.ranking.cross_encoder.pairs import Logits
+from cq.ranking.cross_encoder.prefix import PrefixCrossEncoder
 from cq.ranking.cross_encoder.stage import cross_logits
 from cq.ranking.training.examples import RankingExample
 from cq.ranking.training.listwise import (
@@ -23,16 +24,15 @@ from cq.ranking.training.listwise import (
     listwise_examples,
     positive_pairs,
 )
-from cq.ranking.training.prefix_network import PrefixNetwork
 
 
 def fit_cross_encoder(
     examples: Sequence[RankingExample],
     bank: QuestionBank,
-    encoder: BertEncoder,
+    encoder: Encoder,
     config: CrossEncoderTrainingConfig,
     store: CheckpointStore | None = None,
-) -> CrossEncoder:
+) -> PrefixCrossEncoder:
     """Fit on all examples. Each finished epoch is kept in `store`, where a killed job continues and ends with
     the same weights.
 
@@ -53,20 +53,20 @@ def fit_cross_encoder(
         return min((done + 1) / (config.warmup_ratio * total), 1 - done / total)
 
     trainer = ResumableTrainer(
-        lambda: PrefixNetwork(encoder, frozen, config.dropout),
+        lambda: PrefixCrossEncoder(encoder, frozen, config.dropout),
         lambda network: _optimizer(network, config),
         rate,
         batches,
         _loss,
         seed=config.seed,
     )
-    return CrossEncoder.from_delta(encoder, trainer.fit(config.epochs, key, store).delta())
+    return trainer.fit(config.epochs, key, store)
 
 
 def out_of_fold_cross_encoder_logits(
     examples: Sequence[RankingExample],
     bank: QuestionBank,
-    encoder: BertEncoder,
+    encoder: Encoder,
     config: CrossEncoderTrainingConfig,
     store: CheckpointStore | None = None,
 ) -> list[Logits]:
@@ -81,7 +81,7 @@ def held_out_logits(
     fold: int,
     examples: Sequence[RankingExample],
     bank: QuestionBank,
-    encoder: BertEncoder,
+    encoder: Encoder,
     config: CrossEncoderTrainingConfig,
     store: CheckpointStore | None = None,
 ) -> dict[int, Logits]:
@@ -102,13 +102,15 @@ def held_out_logits(
     return {i: state[str(i)].numpy() for i in held}
 
 
-def candidate_logits(model: CrossEncoder, example: RankingExample, bank: QuestionBank) -> Logits:
+def candidate_logits(
+    model: CrossEncoder | PrefixCrossEncoder, example: RankingExample, bank: QuestionBank
+) -> Logits:
     """The logits of an example's candidates, in their order."""
     questions = [bank[qid] for qid in example.candidates]
     return cross_logits(model, example.instruction, example.world, questions)
 
 
-def _optimizer(network: PrefixNetwork, config: CrossEncoderTrainingConfig) -> torch.optim.AdamW:
+def _optimizer(network: PrefixCrossEncoder, config: CrossEncoderTrainingConfig) -> torch.optim.AdamW:
     return torch.optim.AdamW(
         [
             {"params": list(network.layers.parameters()), "lr": config.learning_rate},
@@ -118,17 +120,16 @@ def _optimizer(network: PrefixNetwork, config: CrossEncoderTrainingConfig) -> to
     )
 
 
-def _loss(network: PrefixNetwork, lists: list[ListExample]) -> torch.Tensor:
+def _loss(network: PrefixCrossEncoder, lists: list[ListExample]) -> torch.Tensor:
     """The mean cross-entropy of the first document of each list, all equally long."""
-    pairs = [(one.query, doc) for one in lists for doc in one.docs]
-    with torch.autocast("cpu", torch.bfloat16):
-        logits = network(pairs)
+    with autocast(enabled=True):
+        logits = network([(one.query, one.docs) for one in lists])
     target = torch.zeros(len(lists), dtype=torch.long)
     return F.cross_entropy(logits.float().view(len(lists), -1), target)
 
 
-def _frozen_layers(encoder: BertEncoder, config: CrossEncoderTrainingConfig) -> int:
-    layers = len(encoder.layers)
+def _frozen_layers(encoder: Encoder, config: CrossEncoderTrainingConfig) -> int:
+    layers = encoder.depth
     frozen = layers // 3 if config.frozen_layers is None else config.frozen_layers
     if not 0 <= frozen < layers:
         raise InputError(

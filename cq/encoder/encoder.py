@@ -1,0 +1,176 @@
+"""Any text encoder that transformers can load: token ids in, hidden states of every layer out."""
+
+from __future__ import annotations
+
+import copy
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cq.errors import InputError, MissingFileError
+from cq.files.json_input import read_json
+from cq.modeling.artifacts import reporting_damage
+from cq.modeling.fingerprint import fingerprint
+
+if TYPE_CHECKING:
+    import torch
+    from transformers import PreTrainedModel
+
+LOAD_ERRORS = (OSError, ValueError, KeyError, TypeError, RuntimeError, AttributeError)
+"""What transformers raises for a model that it cannot load."""
+
+
+class Encoder:
+    """A frozen encoder with its tokenizer. `model` takes ids and gives hidden states."""
+
+    def __init__(self, model: PreTrainedModel, tokenizer: Any) -> None:
+        self.model, self._tokenizer = model, tokenizer
+        self.width, self.depth = int(model.config.hidden_size), int(model.config.num_hidden_layers)
+        positions = getattr(model.config, "max_position_embeddings", None) or -1
+        most = int(tokenizer.model_max_length)
+        self.max_tokens = min(most, positions) if positions > 0 else most
+
+    @classmethod
+    def load(cls, source: str) -> Encoder:
+        """The encoder of a folder or of a model id (which contacts the hub), at single precision.
+
+        Raises `MissingFileError` if `source` looks like a path and is not a model folder, `InputError` if
+        the hub or the folder's files cannot be read, or if parameters are missing.
+        """
+        folder = model_folder(source)
+        if folder is not None:
+            with reporting_damage(folder):
+                folder = _transformer_folder(folder)
+            if not (folder / "config.json").is_file():
+                raise MissingFileError(f"{source!r} holds no config.json; give the folder of a saved encoder")
+        from transformers import AutoModel, AutoTokenizer
+
+        # Code that comes with a model is never run, nor offered to be run.
+        options = {"local_files_only": folder is not None, "trust_remote_code": False}
+        place = source if folder is None else str(folder)
+        with quiet_transformers():
+            try:
+                model, info = AutoModel.from_pretrained(
+                    place, dtype="float32", output_loading_info=True, **options
+                )
+                tokenizer = AutoTokenizer.from_pretrained(place, **options)
+            except LOAD_ERRORS as error:
+                reason = str(error).partition("\n")[0] or type(error).__name__
+                raise InputError(f"cannot load the model {source!r}: {reason}") from None
+        # No state depends on the pooler above the last layer.
+        if missing := sorted(name for name in info["missing_keys"] if not name.startswith("pooler.")):
+            raise InputError(f"the weights of {source!r} are damaged: {missing[0]} is missing; save it again")
+        return cls(model.eval().requires_grad_(False), tokenizer)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # transformers leaves hooks on a model that it has run, and these cannot be sent to another process.
+        return _restored, (self.model.config, self.model.state_dict(), self._tokenizer)
+
+    def digest(self) -> str:
+        """A fingerprint of all parameters: it differs between encoders with different parameters."""
+        return fingerprint(self.model)
+
+    def tokenize(self, texts: list[str]) -> list[list[int]]:
+        """Ids of each text with its end marks, neither padded nor truncated."""
+        ids: list[list[int]] = self._tokenizer(texts, verbose=False)["input_ids"] if texts else []
+        return ids
+
+    def states(self, ids: list[list[int]], fast: bool = False) -> torch.Tensor:
+        """Hidden states (n, layers + 1, t, width) of n texts of t tokens each, from the embedding layer to
+        the last. If `fast`, products are computed in bfloat16 where this processor is faster with it.
+        """
+        import torch
+
+        model = self.fast_model if fast else self.model
+        with torch.inference_mode(), autocast(fast):
+            output = model(input_ids=torch.tensor(ids), output_hidden_states=True)
+            return torch.stack([state.float() for state in output.hidden_states], dim=1)
+
+    @cached_property
+    def fast_model(self) -> PreTrainedModel:
+        """The model with the weights of its products in bfloat16, if this processor is faster with it."""
+        return in_fast_dtype(self.model)
+
+
+def _restored(config: Any, state: dict[str, torch.Tensor], tokenizer: Any) -> Encoder:
+    import torch
+    from transformers import AutoModel
+
+    with torch.random.fork_rng(devices=[]):
+        model = AutoModel.from_config(config, dtype=torch.float32)
+    model.load_state_dict(state)
+    return Encoder(model.eval().requires_grad_(False), tokenizer)
+
+
+def fast_dtype() -> torch.dtype:
+    """bfloat16 if this processor multiplies it faster than float32, else float32."""
+    import torch
+
+    supported = getattr(torch.cpu, "_is_avx512_bf16_supported", None)
+    return torch.bfloat16 if supported is not None and supported() else torch.float32
+
+
+def autocast(enabled: bool) -> torch.autocast:
+    """Products of matrices in `fast_dtype`, if enabled. Sums and normalizations stay at single precision."""
+    import torch
+
+    return torch.autocast("cpu", torch.bfloat16, enabled=enabled and fast_dtype() is torch.bfloat16)
+
+
+def in_fast_dtype(model: PreTrainedModel) -> PreTrainedModel:
+    """The model for `autocast(True)`, which need not convert its weights each time; it shares the embeddings
+    of the one given.
+    """
+    import torch
+
+    if fast_dtype() is torch.float32:
+        return model
+    embeddings = model.get_input_embeddings()
+    converted = copy.deepcopy(model, {id(embeddings): embeddings})
+    for module in converted.modules():
+        if isinstance(module, torch.nn.Linear):
+            module.to(fast_dtype())
+    return converted
+
+
+@contextmanager
+def quiet_transformers() -> Iterator[None]:
+    """Hide the bars and reports that transformers prints while it reads or writes a model."""
+    from transformers.utils import logging
+
+    shown, level = logging.is_progress_bar_enabled(), logging.get_verbosity()
+    logging.disable_progress_bar()
+    logging.set_verbosity_error()
+    try:
+        yield
+    finally:
+        logging.set_verbosity(level)
+        if shown:
+            logging.enable_progress_bar()
+
+
+def model_folder(source: str | os.PathLike[str]) -> Path | None:
+    """The folder that `source` names; None for a hub's model id.
+
+    Raises `MissingFileError` if it looks like a path and is not a folder.
+    """
+    folder, name = Path(source).expanduser(), str(source)
+    if folder.is_dir():
+        return folder
+    if name.startswith((".", "/", "~")) or name.count("/") > 1:
+        raise MissingFileError(f"no model folder at {name!r}; give a folder or a model id")
+    return None
+
+
+def _transformer_folder(folder: Path) -> Path:
+    """The folder itself, or the part of a saved SentenceTransformer that holds its transformer."""
+    modules = folder / "modules.json"
+    if (folder / "config.json").is_file() or not modules.is_file():
+        return folder
+    for module in read_json(modules, "list of modules"):
+        if module["type"].endswith(".Transformer"):
+            return folder / str(module["path"])
+    return folder
