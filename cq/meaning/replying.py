@@ -26,7 +26,7 @@ from cq.language.program import (
     parts,
 )
 from cq.language.reading import read
-from cq.language.request import DONE, Turns, is_talk
+from cq.language.request import BUILT, DONE, UNSURE, Turns, is_talk
 from cq.language.say import say
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Choices, Failure
@@ -273,9 +273,9 @@ def _recounted(talk: Talk, context: Turns, world: World) -> str:
     """
     assert isinstance(talk, Recount)
     done = [
-        text.removeprefix(DONE).split(". ")[0].strip(" .")
+        text.removeprefix(DONE).removeprefix(UNSURE).split(". ")[0].strip(" .")
         for speaker, text in context
-        if speaker == "builder" and text.startswith(DONE)
+        if speaker == "builder" and text.startswith(BUILT)
     ]
     if not done or (talk.steps or 1) > len(done):
         return "I have not built anything yet." if not done else "That was the first thing that I did."
