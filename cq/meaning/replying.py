@@ -71,6 +71,7 @@ SMALL_TALK = {
     "blame": "I am sorry. Say what I should change, or “undo”.",
     "mood": "I am fine, thank you. Tell me what to build.",
     "bye": "Goodbye!",
+    "sorry": "No problem.",
     "self": "I am the builder: I build with blocks what you tell me.",
     "abilities": (
         "I build, remove, paint, move and copy blocks in six colours. Say what and where: “Build a tower of "
