@@ -11,13 +11,14 @@ from cq.language.reading import read
 from cq.language.request import is_talk
 from cq.language.rules.follow_ups import FOLLOW_UP
 from cq.language.tokens import tokenize
-from cq.language.vocabulary import FREE
 from cq.meaning.answers import reply_in
 from cq.meaning.questions import in_other_words
 from cq.meaning.replying import SMALL_TALK
 
 NOT_UNCLEAR = Clarity(True, 0.0, 0.5)
 """Nobody asks back about talk."""
+_AGREED = frozenset("ok okay alright hm hmm yeah yep lol well so".split())
+"""Words of which a text that says nothing consists."""
 DROPPED = "I dropped that. Tell me what to do instead."
 
 
@@ -40,7 +41,7 @@ def remark(text: str) -> str | None:
     if complaint.program and complaint.is_full:
         return SMALL_TALK["blame"]
     is_order = read(text)[0].is_full or read(text, FOLLOW_UP)[0].is_full
-    if not is_order and all(one.text in FREE or not one.text.isalnum() for one in tokenize(text)):
+    if not is_order and all(one.text in _AGREED or not one.text.isalnum() for one in tokenize(text)):
         return "All right."
     word = "" if is_order else reply_in(text)
     return {"no": SMALL_TALK["blame"], "none": SMALL_TALK["blame"], "yes": "All right."}.get(word)

@@ -14,8 +14,8 @@ from cq.meaning.telling import Telling
 from cq.types import Grid
 
 DONE_FROM = 0.7
-"""The confidence from which a build is called done. Of recorded clear rows of folds 0 to 2 that are read, 95 %
-from it on are exact, 38 % below (`python -m eval talks calibration`).
+"""The confidence from which a build is called done. Of recorded clear rows of folds 0 to 2 that are read,
+95 % from it on are exact, 38 % below (`python -m eval talks calibration`).
 """
 NOT_SURE = "I am not sure"
 """How the reason begins with which an unsure build is built."""

@@ -101,8 +101,9 @@ def _make(command: Make, scene: Scene) -> None:
         of_it = replace(command, place=replace(command.place, landmark=Ref("it")))
         ways: list[tuple[Make, float]] = [(of_it, 2.0), (command, 1.0)]
         command = scene.choices.choose(Hole("place", command, "place"), ways)
-        assert command.place is not None
-    new, place = _as_copy(like_the_last(command.thing, scene, command.place), command.place), command.place
+    place = command.place
+    assert place is not None
+    new = _as_copy(like_the_last(command.thing, scene, place), place)
     new = _parallel(new, place, scene)
     place = _about_its_middle(new, place)
     if (
