@@ -8,13 +8,17 @@ from cq.clarity import Clarity
 from cq.dialogue.questions import ClarifyingQuestion
 from cq.dialogue.turn import Turn
 from cq.language.reading import read
+from cq.language.request import is_talk
 from cq.language.rules.follow_ups import FOLLOW_UP
+from cq.language.tokens import tokenize
 from cq.meaning.answers import reply_in
 from cq.meaning.questions import in_other_words
 from cq.meaning.replying import SMALL_TALK
 
 NOT_UNCLEAR = Clarity(True, 0.0, 0.5)
 """Nobody asks back about talk."""
+_AGREED = frozenset("ok okay alright hm hmm yeah yep lol well so".split())
+"""Words of which a text that says nothing consists."""
 DROPPED = "I dropped that. Tell me what to do instead."
 
 
@@ -31,10 +35,14 @@ def aside(text: str, asked: Turn) -> Turn | None:
 
 def remark(text: str) -> str | None:
     """What to say to a text that only agrees, denies or complains: "yes", "not there", "too tall"."""
+    if is_talk(text):
+        return None
     complaint = read(text, "Complaint")[0]
     if complaint.program and complaint.is_full:
         return SMALL_TALK["blame"]
     is_order = read(text)[0].is_full or read(text, FOLLOW_UP)[0].is_full
+    if not is_order and all(one.text in _AGREED or not one.text.isalnum() for one in tokenize(text)):
+        return "All right."
     word = "" if is_order else reply_in(text)
     return {"no": SMALL_TALK["blame"], "none": SMALL_TALK["blame"], "yes": "All right."}.get(word)
 

@@ -14,7 +14,11 @@ from cq.meaning.telling import Telling
 from cq.types import Grid
 
 DONE_FROM = 0.7
-"""The confidence from which a build is called done (`python -m eval talks calibration`)."""
+"""The confidence from which a build is called done. Of recorded clear rows of folds 0 to 2 that are read,
+95 % from it on are exact, 38 % below (`python -m eval talks calibration`).
+"""
+NOT_SURE = "I am not sure"
+"""How the reason begins with which an unsure build is built."""
 LEAST_SHARE = 0.05
 """The share of the probability that another build must have to be offered."""
 _OPEN = {
@@ -64,14 +68,14 @@ def unsure_of(build: Build, instruction: GroundedInstruction) -> str:
     """What a build that is not called done is unsure of, as a sentence."""
     understanding = instruction.heard.understanding
     if build.unread or not understanding.reading.is_full:
-        return "I am not sure of this: some words I did not understand; say “undo” if it is wrong"
+        return f"{NOT_SURE} of this: some words I did not understand; say “undo” if it is wrong"
     named = [
         _OPEN[hole.kind]
         for hole, _, share in understanding.decisions
         if hole.kind in _OPEN and share < DECIDED
     ]
     about = " and ".join(dict.fromkeys(named)) or "what is meant"
-    return f"I am not sure of {about}; say “undo” if it is wrong"
+    return f"{NOT_SURE} of {about}; say “undo” if it is wrong"
 
 
 def removes_more(build: Build, instruction: GroundedInstruction) -> bool:

@@ -9,7 +9,7 @@ from cq.dialogue.outcome import LEAST_VALUE, question_about_outcome
 from cq.dialogue.questions import types_of
 from cq.dialogue.turn import ActionName
 from cq.language.length import TOO_LONG, is_too_long
-from cq.language.program import Connect, Copy, Fill, Keep, Make, Mirror, Plan, Redo, Resize, Undo
+from cq.language.program import Connect, Copy, Fill, Keep, Make, Mirror, Plan, Redo, Ref, Resize, Undo
 from cq.language.request import LIKE_THIS, Exchange, head_of
 from cq.language.vocabulary import denies
 from cq.meaning.answers import Heard, kinds_asked, reply_in
@@ -26,6 +26,10 @@ F1 of the build, or if nothing should be built without it.
 
 _PLACING = (Connect, Copy, Fill, Make, Mirror, Plan, Resize)
 """Commands that place new blocks."""
+
+
+_STAYING = (Keep(Ref("it")), Keep(Ref("it", True)), Keep(Ref("rest")))
+"""What is said where all is well as it is: "leave it", "that is all"."""
 
 
 @dataclass(frozen=True)
@@ -110,7 +114,7 @@ def _by_words(
     program = heard.understanding.reading.program
     if program and not heard.understanding.results and all(isinstance(one, (Redo, Undo)) for one in program):
         return Decision("reply", is_final=True, reply="There is nothing to take back.")
-    if program and not heard.understanding.results and all(isinstance(one, Keep) for one in program):
+    if program and not heard.understanding.results and all(one in _STAYING for one in program):
         return Decision("reply", is_final=True, reply="All right, it stays as it is.")
     if exchanges and is_too_long(exchanges[-1].answer):
         return Decision("refuse", None, (TOO_LONG,), is_final=True)

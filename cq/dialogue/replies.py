@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Sequence
 
 from cq.building import Build
+from cq.dialogue.hedging import NOT_SURE
 from cq.dialogue.questions import ClarifyingQuestion
 from cq.dialogue.turn import Turn
-from cq.language.request import DONE, REFUSED, is_question
+from cq.language.request import DONE, REFUSED, UNSURE, is_question
 from cq.utterances import find_mark
 
 
@@ -21,7 +22,9 @@ def reply(turn: Turn) -> str:
         return _asked(turn.question)
     if turn.build is not None:
         said = "" if turn.reply is None else f" {_without_marks(turn.reply)}"
-        return f"{DONE} {describe_build(turn.build)}.{said}"
+        unsure = [one for one in turn.reasons if one.startswith(NOT_SURE)]
+        doubts = "".join(f" {_without_marks(one)}." for one in unsure)
+        return f"{UNSURE if unsure else DONE} {describe_build(turn.build)}.{doubts}{said}"
     if turn.reply is not None:
         return _without_marks(turn.reply)
     reasons = "; ".join(turn.reasons) or "this is not something I can build"

@@ -11,10 +11,12 @@ from cq.language.tokens import tokenize
 Turns = tuple[tuple[str, str], ...]
 """What was said, oldest first: (speaker, text)."""
 
-DONE, REFUSED, NEVER_MIND = "Done:", "Sorry, I cannot do that:", "Never mind."
+DONE, UNSURE, REFUSED, NEVER_MIND = "Done:", "Perhaps:", "Sorry, I cannot do that:", "Never mind."
+BUILT = (DONE, UNSURE)
+"""How the builder's turns begin that build: what it is sure of, and what it is not."""
 LIKE_THIS = "Like this"
 """How the builder's question whether it has understood begins; the build follows a colon."""
-CLOSINGS = (DONE, REFUSED, NEVER_MIND)
+CLOSINGS = (*BUILT, REFUSED, NEVER_MIND)
 """How this library's builder begins a turn that asks nothing. Such a turn ends what was asked before."""
 
 _BEFORE_A_QUESTION = frozenset("and but so ok okay sorry then , hi hello".split())

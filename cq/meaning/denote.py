@@ -255,7 +255,7 @@ def _of_what_was_made(ref: Ref, scene: Scene) -> Ref | None:
         return None
     told = [one.direction for one in ref.limits if isinstance(one, Extreme)]
     ways = [one for one in map(scene.direction, told) if one in OFFSETS]
-    if any(len(face(cells, way)) == len(cells) for way in ways):
+    if len(cells) > 1 and any(len(face(cells, way)) == len(cells) for way in ways):
         return None  # None of its blocks is "the eastern one" of a tower.
     several = len(scene.focus) > 1
     if several and (not ref.plural or all(len(one) == 1 for one in scene.focus)):

@@ -9,12 +9,12 @@ from typing import Any, overload
 import numpy as np
 
 from cq.language.arguments import DialogueLike, Instructions, Texts, WorldLike
-from cq.language.code_form import code
 from cq.language.lexicon import speaking_of
 from cq.language.program import Meaning
 from cq.language.public_program import Program
 from cq.language.reading import Reading, read
 from cq.language.request import Request, Turns, read_request
+from cq.language.say import say
 from cq.language.tokens import Token
 from cq.meaning.choices import Outcome
 from cq.meaning.execute import executed
@@ -216,7 +216,8 @@ def _doubts(
 
 
 def _failed(text: str, about: Any) -> str:
-    return f"{text}: {code(about)}" if isinstance(about, Meaning) else text
+    words = say(about) if isinstance(about, Meaning) else None
+    return text if words is None else f"{text}: {words}"
 
 
 def _said_dict(one: SaidText) -> dict[str, Any]:

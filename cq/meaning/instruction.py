@@ -11,7 +11,7 @@ import numpy as np
 from cq.language import lexicon
 from cq.language.program import Command
 from cq.language.reading import read
-from cq.language.request import DONE, NEVER_MIND, Request, Turns, is_talk, read_request
+from cq.language.request import BUILT, NEVER_MIND, Request, Turns, is_talk, read_request
 from cq.meaning.answers import Heard, heard
 from cq.meaning.memory import MOST_REMEMBERED, Memory
 from cq.meaning.understand import Understanding
@@ -38,7 +38,7 @@ def memory_of(context: Turns, world: World) -> Memory | None:
     nothing was asked about.
     """
     turns, talk = list(context), list[Command]()
-    while turns and not (turns[-1][0] == "builder" and turns[-1][1].startswith(DONE)):
+    while turns and not (turns[-1][0] == "builder" and turns[-1][1].startswith(BUILT)):
         speaker, text = turns.pop()
         if speaker == "architect" and is_talk(text):
             talk = [*next(one.program for one in read(text) if one.is_full), *talk]

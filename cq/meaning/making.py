@@ -98,10 +98,12 @@ def _make(command: Make, scene: Scene) -> None:
     if command.place is None:
         raise unsaid("place", "no place is said", command, "place")
     if isinstance(command.place, Corner) and command.place == Corner(every=True) and _is_area(scene):
-        own = replace(command.place, landmark=Ref("it"))
-        ways: list[tuple[Place, float]] = [(own, 2.0), (command.place, 1.0)]
-        command = replace(command, place=scene.choices.choose(Hole("place", command, "place"), ways))
-    new, place = _as_copy(like_the_last(command.thing, scene, command.place), command.place), command.place
+        of_it = replace(command, place=replace(command.place, landmark=Ref("it")))
+        ways: list[tuple[Make, float]] = [(of_it, 2.0), (command, 1.0)]
+        command = scene.choices.choose(Hole("place", command, "place"), ways)
+    place = command.place
+    assert place is not None
+    new = _as_copy(like_the_last(command.thing, scene, place), place)
     new = _parallel(new, place, scene)
     place = _about_its_middle(new, place)
     if (

@@ -31,10 +31,8 @@ def _(command: Remove, scene: Scene) -> None:
 def taken(command: Remove, scene: Scene) -> list[Thing]:
     """What a removal takes: things, or so many blocks off them."""
     if command.number is not None:
-        command = _from_its_end(command)
-        return [
-            one for whole in denote(command.ref, scene) for one in _off(whole, command.number, command, scene)
-        ]
+        number, command = command.number, _from_its_end(command)
+        return [one for whole in denote(command.ref, scene) for one in _off(whole, number, command, scene)]
     ref = command.ref
     if ref == Ref("one") and len(scene.focus) == 1 and len(scene.focus[0]) > 1:
         return taken(Remove(Ref("it"), 1, command.side), scene)  # "Take one off."

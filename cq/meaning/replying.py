@@ -26,7 +26,7 @@ from cq.language.program import (
     parts,
 )
 from cq.language.reading import read
-from cq.language.request import DONE, Turns, is_talk
+from cq.language.request import BUILT, DONE, UNSURE, Turns, is_talk
 from cq.language.say import say
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Choices, Failure
@@ -71,6 +71,7 @@ SMALL_TALK = {
     "blame": "I am sorry. Say what I should change, or “undo”.",
     "mood": "I am fine, thank you. Tell me what to build.",
     "bye": "Goodbye!",
+    "sorry": "No problem.",
     "self": "I am the builder: I build with blocks what you tell me.",
     "abilities": (
         "I build, remove, paint, move and copy blocks in six colours. Say what and where: “Build a tower of "
@@ -276,9 +277,9 @@ def _recounted(talk: Talk, context: Turns, world: World) -> str:
     """
     assert isinstance(talk, Recount)
     done = [
-        text.removeprefix(DONE).split(". ")[0].strip(" .")
+        text.removeprefix(DONE).removeprefix(UNSURE).split(". ")[0].strip(" .")
         for speaker, text in context
-        if speaker == "builder" and text.startswith(DONE)
+        if speaker == "builder" and text.startswith(BUILT)
     ]
     if not done or (talk.steps or 1) > len(done):
         return "I have not built anything yet." if not done else "That was the first thing that I did."

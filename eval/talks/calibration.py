@@ -62,7 +62,7 @@ def _row(pairs: Sequence[Pair]) -> dict[str, int | str]:
 
 
 def _bins(pairs: Sequence[Pair]) -> dict[str, dict[str, int | str]]:
-    table = {}
+    table: dict[str, dict[str, int | str]] = {}
     for some in _binned(pairs):
         told, right = zip(*some, strict=True)
         name = f"{min(told):.3f} to {max(told):.3f}"

@@ -142,3 +142,13 @@ def test_a_question_beside_an_order_gets_its_reply():
     assert (turn.action, turn.reply) == ("build", "There is one green block.")
     assert cq.Dialogue.from_dict(dialogue.to_dict()).turns[0].reply == turn.reply
     assert "There is one green block." in dialogue.said[-1][1]
+
+
+def test_a_saved_dialogue_knows_what_was_spoken_of():
+    dialogue = cq.Dialogue(WORLD)
+    for text in ("Remove the blue tower", "undo", "How many red blocks are there?"):
+        dialogue.say(text)
+    dialogue = cq.Dialogue.from_dict(dialogue.to_dict())
+    before = dialogue.world
+    dialogue.say("Paint them green")
+    assert _changes(before, dialogue.world) == {(-4, 63 + level, -3, "green") for level in range(4)}

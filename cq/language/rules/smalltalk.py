@@ -16,6 +16,9 @@ hear Chat(topic="thanks"), 0.05: @chatthanks
     (we|i) (are|am) (done|finished|through)|[good] bye|goodbye|bye bye|see you [later|soon]|good night
     have a (nice|good) day|take care|farewell|nothing (else|more)|until next time
 hear Chat(topic="bye"), 0.05: @chatbye
+@chatsorry: [oh|i am] sorry [about that]|my (bad|fault|mistake)|no (worries|problem)|haha|ha ha
+    got it|i see|alright then
+hear Chat(topic="sorry"), 0.3: @chatsorry
 @chatmood: how (are you|do you do|is it going|are things|do you feel) [doing] [today|now]|what is up
     you (ok|there)
     are you (well|ok|okay|there|ready|alive|happy|still there|fine|awake|listening)
@@ -40,6 +43,7 @@ hear Chat(topic="abilities"), 0.05: @chathelp
     you did it|bravo|hooray|hurray|congratulations|wow|yay|keep it up|you are the best|you rock
     i am impressed
     way to go|nailed it|good for you|i am happy with (it|that)
+    (looks|sounds|seems) (good|great|fine|right) to me
 @chatblame: i (do not like|hate|am not happy with|am unhappy with) (it|that|this|what you did|what you built)
     you (got it wrong|are not listening|did not listen|misunderstood|misunderstood me|made a mistake)
     that did not work
