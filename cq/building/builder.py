@@ -104,10 +104,10 @@ class NetworkBuilder:
         return candidates
 
     def choose(self, candidates: Candidates) -> Build:
-        """The candidate with the highest expected score."""
-        from cq.building.decoding.minimum_bayes_risk import minimum_bayes_risk
+        """The candidate with the highest expected score, or what is likely where none is."""
+        from cq.building.decoding.likely_changes import best_build
 
-        prediction = minimum_bayes_risk(candidates)
+        prediction = best_build(candidates)
         prediction.grid.setflags(write=False)
         confidence = self.confidence(prediction)
         if candidates.unread or candidates.obstructed:
