@@ -14,7 +14,7 @@ import numpy as np
 from cq.building.build import Build
 from cq.building.confidence import NUM_FEATURES, Confidence
 from cq.encoder.backbone import Backbone
-from cq.language.request import CLOSINGS, head_of
+from cq.language.request import head_of
 from cq.language.spelling import corrected
 from cq.language.vocabulary import denies
 from cq.meaning.grounded import GroundedInstruction
@@ -129,13 +129,13 @@ class NetworkBuilder:
     def save_pretrained(self, folder: str | os.PathLike[str], info: dict[str, Any] | None = None) -> None:
         """Write the networks; `info` (training rows and figures) is added to the configuration."""
         folder = Path(folder)
-        from cq.building.model.cell_features import cell_feature_names
+        from cq.building.model.gaze import input_feature_names
         from cq.modeling.ensemble import network_tensors
 
         config = {
             "kind": KIND,
             "backbone": self.backbone.name,
-            "features": cell_feature_names(),
+            "features": input_feature_names(),
             "networks": len(self.networks),
             "confidence": list(self.confidence.weights),
         }
@@ -146,13 +146,13 @@ class NetworkBuilder:
     def from_pretrained(cls, folder: str | os.PathLike[str], backbone: Backbone) -> NetworkBuilder:
         """Read what `save_pretrained` wrote. Raises `MissingFileError` or `InputError`."""
         folder = Path(folder)
-        from cq.building.model.cell_features import cell_feature_names
+        from cq.building.model.gaze import input_feature_names
         from cq.building.model.network import BuildingNetwork
         from cq.building.token_embedder import TokenEmbedder
         from cq.modeling.ensemble import restore_networks
 
         config, tensors = load_artifact(folder, KIND, (), backbone.name)
-        check_features(folder, config.given("features"), cell_feature_names())
+        check_features(folder, config.given("features"), input_feature_names())
         width = TokenEmbedder(backbone).width
         with reporting_damage(folder):
             networks = restore_networks(lambda: BuildingNetwork(width), tensors, config.count("networks"))
@@ -185,6 +185,7 @@ def building_example(instruction: GroundedInstruction) -> BuildingExample:
         world.grid,
         exchanges=exchanges,
         facing=instruction.facing,
-        history=tuple(turn for turn in request.context if not turn[1].startswith(CLOSINGS)),
+        history=request.history,
         recent=world.recent,
+        pose=world.pose,
     )

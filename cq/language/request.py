@@ -43,7 +43,7 @@ class Request:
     """What the architect wants now.
 
     `exchanges` are the questions about `instruction` and their answers, oldest first. `context` is what was
-    said before the instruction, (speaker, text). What stands before one of the `CLOSINGS` in it is settled.
+    said before the instruction, (speaker, text).
     """
 
     instruction: str
@@ -64,14 +64,6 @@ class Request:
     def history(self) -> Turns:
         """What people said in the context, without the `CLOSINGS`."""
         return tuple(turn for turn in self.context if not turn[1].startswith(CLOSINGS))
-
-    @property
-    def num_open(self) -> int:
-        """How many of the last turns of the context are said since the builder last settled something; 0 if
-        it never did.
-        """
-        settled = [i for i, (_, text) in enumerate(self.context, start=1) if text.startswith(CLOSINGS)]
-        return len(self.context) - settled[-1] if settled else 0
 
     @property
     def dialogue(self) -> Turns:
