@@ -14,7 +14,7 @@ from cq.building.build import Build
 from cq.building.confidence import NUM_FEATURES, Confidence
 from cq.encoder.backbone import Backbone
 from cq.language.lexicon import palette
-from cq.language.request import CLOSINGS, head_of
+from cq.language.request import head_of
 from cq.language.spelling import corrected
 from cq.language.vocabulary import denies
 from cq.meaning.grounded import GroundedInstruction
@@ -113,10 +113,10 @@ class NetworkBuilder:
         return candidates
 
     def choose(self, candidates: Candidates) -> Build:
-        """The candidate with the highest expected score."""
-        from cq.building.decoding.minimum_bayes_risk import minimum_bayes_risk
+        """The candidate with the highest expected score, or what is likely where none is."""
+        from cq.building.decoding.likely_changes import best_build
 
-        prediction = minimum_bayes_risk(candidates)
+        prediction = best_build(candidates)
         prediction.grid.setflags(write=False)
         confidence = self.confidence(prediction)
         if candidates.unread or candidates.obstructed:
@@ -140,13 +140,13 @@ class NetworkBuilder:
     def save_pretrained(self, folder: PathLike, info: dict[str, Any] | None = None) -> None:
         """Write the networks; `info` (training rows and figures) is added to the configuration."""
         folder = Path(folder)
-        from cq.building.model.cell_features import cell_feature_names
+        from cq.building.model.gaze import input_feature_names
         from cq.modeling.ensemble import network_tensors
 
         config = {
             "kind": KIND,
             "backbone": self.backbone.name,
-            "features": cell_feature_names(),
+            "features": input_feature_names(),
             "networks": len(self.networks),
             "confidence": list(self.confidence.weights),
         }
@@ -157,12 +157,12 @@ class NetworkBuilder:
     def from_pretrained(cls, folder: PathLike, backbone: Backbone) -> NetworkBuilder:
         """Read what `save_pretrained` wrote. Raises `MissingFileError` or `InputError`."""
         folder = Path(folder)
-        from cq.building.model.cell_features import cell_feature_names
+        from cq.building.model.gaze import input_feature_names
         from cq.building.model.network import BuildingNetwork
         from cq.building.token_embedder import TokenEmbedder
         from cq.modeling.ensemble import restore_networks
 
-        config, tensors = load_artifact(folder, KIND, backbone.name, cell_feature_names())
+        config, tensors = load_artifact(folder, KIND, backbone.name, input_feature_names())
         width = TokenEmbedder(backbone).width
         with reporting_damage(folder):
             networks = restore_networks(lambda: BuildingNetwork(width), tensors, config.count("networks"))
@@ -204,6 +204,7 @@ def building_example(instruction: GroundedInstruction) -> BuildingExample:
         world.grid,
         exchanges=exchanges,
         facing=instruction.facing,
-        history=tuple(turn for turn in request.context if not turn[1].startswith(CLOSINGS)),
+        history=request.history,
         recent=world.recent,
+        pose=world.pose,
     )

@@ -11,6 +11,7 @@ import numpy as np
 
 from cq.building.canonical_frame import FACING, CanonicalFrame
 from cq.building.demonstrations import demonstration
+from cq.building.model.gaze import gaze_features
 from cq.building.model.trajectory import (
     HISTORY_TOKENS,
     HISTORY_TURNS,
@@ -20,7 +21,8 @@ from cq.building.model.trajectory import (
     turn_number,
 )
 from cq.building.token_embedder import TokenEmbedder
-from cq.types import Cell, Grid
+from cq.types import Cell, Floats, Grid
+from cq.world import Pose
 
 _ASKS_FACING = re.compile(r"\bfac(?:e|ing)\b|\blook(?:ing)?\b")
 _COMPASS_WORD = re.compile(r"\b(?:north|south|east|west)\b")
@@ -33,7 +35,8 @@ class BuildingExample:
     `exchanges` are the (question, answer) pairs about the instruction, oldest first. `facing` is the compass
     direction in which the builder looks, if it is known; one that the words state comes before it. `history`
     is what was said before the instruction, (speaker, text), and `recent` are the cells of the blocks placed
-    before it; both oldest first.
+    before it; both oldest first. `pose`
+    tells more than `facing`: where the builder stands and what it looks at.
     """
 
     instruction: str
@@ -43,6 +46,7 @@ class BuildingExample:
     facing: str | None = None
     history: tuple[tuple[str, str], ...] = ()
     recent: tuple[Cell, ...] = ()
+    pose: Pose | None = None
 
     @property
     def texts(self) -> list[str]:
@@ -79,6 +83,11 @@ def _full_answer(question: str, answer: str) -> str:
     return f"facing {compass[0]}" if asked and compass and not FACING.search(words) else answer
 
 
+def _turned_gaze(example: BuildingExample, frame: CanonicalFrame) -> Floats:
+    features = gaze_features(example.start, example.pose)
+    return np.stack([frame.turned(features[..., i]) for i in range(features.shape[-1])], axis=-1)
+
+
 def encode_examples(
     examples: Sequence[BuildingExample],
     frames: Sequence[CanonicalFrame],
@@ -110,6 +119,7 @@ def encode_examples(
                 actions,
                 np.repeat([0, *numbers], [sum(lengths), *of_turns]),
                 frame.turned(example.recency),
+                None if example.pose is None else _turned_gaze(example, frame),
             )
         )
     return encoded

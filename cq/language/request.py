@@ -47,7 +47,7 @@ class Request:
     """What the architect wants now.
 
     `exchanges` are the questions about `instruction` and their answers, oldest first. `context` is what was
-    said before the instruction, (speaker, text), and already carried out.
+    said before the instruction, (speaker, text).
     """
 
     instruction: str
@@ -65,6 +65,11 @@ class Request:
         return self.instruction, *(exchange.answer for exchange in self.exchanges)
 
     @property
+    def history(self) -> Turns:
+        """What people said in the context, without the `CLOSINGS`."""
+        return tuple(turn for turn in self.context if not turn[1].startswith(CLOSINGS))
+
+    @property
     def dialogue(self) -> Turns:
         """The instruction and its exchanges as turns; the last is the architect's."""
         asked = [
@@ -78,7 +83,9 @@ def read_request(text: str, dialogue: Turns = ()) -> Request:
 
     If the builder's turn directly before `text` asks something, `text` is its answer, and the instruction is
     what the architect said before the first question of that chain. A builder's turn that asks nothing ends
-    a chain, and so do two turns of the architect, of which the second is a new instruction.
+    a chain, and so do two turns of the architect, of which the second is a new instruction. What the builder
+    asks about something that it has done ("Done: …", "Like this?") makes the text no answer: it is a new
+    instruction, which may go on from there.
     """
     exchanges: list[Exchange] = []
     said, before = text, list(dialogue)
@@ -86,7 +93,7 @@ def read_request(text: str, dialogue: Turns = ()) -> Request:
         return Request(text, (), tuple(dialogue))
     while question := _question_at_end(before):
         count, words = question
-        if len(before) == count:
+        if len(before) == count or before[-count - 1][0] == "builder":
             break  # Nobody asks about nothing: the text is an instruction.
         exchanges.append(Exchange(words, said))
         said = before[-count - 1][1]
@@ -145,8 +152,9 @@ def is_talk(text: str) -> bool:
 
 
 def _question_at_end(turns: list[tuple[str, str]]) -> tuple[int, str] | None:
-    """How many of the last turns are the builder's question, and its words; None if it asks nothing. Talk
-    behind the question, and the replies to it, are left out.
+    """How many of the last turns are the builder's question, and its words; None if it asks nothing. What it
+    remarks just before belongs to the question. Talk behind the question, and the replies to it, are left
+    out.
     """
     while (
         len(turns) > 2
@@ -157,7 +165,11 @@ def _question_at_end(turns: list[tuple[str, str]]) -> tuple[int, str] | None:
     if not turns or turns[-1][0] != "builder" or not is_question(turns[-1][1]):
         return None
     count = 0
-    while count < len(turns) and turns[-count - 1][0] == "builder" and is_question(turns[-count - 1][1]):
+    while (
+        count < len(turns)
+        and turns[-count - 1][0] == "builder"
+        and not turns[-count - 1][1].startswith(CLOSINGS)
+    ):
         count += 1
     return count, " ".join(text for _, text in turns[len(turns) - count :])
 

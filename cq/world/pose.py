@@ -31,6 +31,12 @@ class Pose:
         return turn("north", -round(self.yaw / (math.pi / 2)))
 
     @property
+    def is_placed(self) -> bool:
+        """Whether it says more than the compass direction in which the builder looks (`towards`)."""
+        x, _, z = self.position
+        return bool(x or z or self.pitch)
+
+    @property
     def direction(self) -> tuple[float, float, float]:
         """Unit vector of the look, (x, y, z)."""
         flat = math.cos(self.pitch)

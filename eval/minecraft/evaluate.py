@@ -1,8 +1,9 @@
 """Building in the Minecraft dialogues: the micro-F1 of net actions, as published and free of place.
 
 Each segment is built in its recorded world, from the architect's last utterance, all that was said before,
-and the builder's pose. Intervals are 95 % bootstraps over games. The published figures are for the test
-split: 0.21 (Jayannavar et al. 2020), 0.39 (GPT-4 with examples, and Nebula).
+where the builder acted in between, and the builder's pose. Intervals are 95 % bootstraps over games. The
+published figures are for the test split: 0.21 (Jayannavar et al. 2020), 0.39 (GPT-4 with examples, and
+Nebula).
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import typer
 from cq.building import LanguageBuilder
 from cq.metrics import bootstrap_interval, micro_f1, net_action_counts
 from cq.pipeline import Pipeline
+from eval.minecraft.hearing import hearing_table
 from eval.minecraft.segments import Grids, Segments
 from eval.options import Out, Samples
 from eval.output import show
@@ -36,6 +38,9 @@ class Split(str, Enum):
 
 
 Data = Annotated[Path | None, typer.Option(help="The corpus's folder or zip. Default: from CQ_DATA.")]
+Discourse = Annotated[
+    Path | None, typer.Option(help="The discourse annotation. Default: from CQ_DATA; without it, no hearing.")
+]
 Which = Annotated[Split, typer.Option(help="The split to score.")]
 Rows = Annotated[int | None, typer.Option(help="Score a random sample of so many segments.")]
 Saved = Annotated[
@@ -45,6 +50,7 @@ Saved = Annotated[
 
 def main(
     data: Data = None,
+    discourse: Discourse = None,
     split: Which = Split.validation,
     rows: Rows = None,
     pipeline: Saved = None,
@@ -63,6 +69,8 @@ def main(
     table = {name: scores(grids, segments, samples) for name, grids in built.items()}
     title = f"Minecraft dialogues, {len(segments):,} segments of {split.value}"
     tables = {title: table, "Net actions of the segment": by_size(built["cq"], segments, samples)}
+    heard = hearing_table(segments, built["cq"], cq_pipeline, samples, discourse)
+    tables["Net-action F1 with and without the answer or the correction"] = heard
     show(tables, out)
 
 

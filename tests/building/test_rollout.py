@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 import torch
@@ -11,6 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cq.building.actions import replay
+from cq.building.decoding.candidates import Candidates
+from cq.building.decoding.likely_changes import LIKELY, best_build, likely_changes
+from cq.building.decoding.meanings import certain
 from cq.building.decoding.minimum_bayes_risk import expected_changed_f1
 from cq.building.decoding.prediction import predict_builds
 from cq.building.decoding.rollout import rollouts
@@ -25,6 +30,7 @@ from cq.building.training.recorded_builds import recorded_builds
 from cq.encoder.backbone import Backbone
 from cq.metrics import reference
 from cq.modeling.checkpoints import CheckpointStore
+from cq.world import Pose
 
 TOKENS = np.random.default_rng(0).standard_normal((3, 8)).astype(np.float16)
 TOY = BuilderTrainingConfig(
@@ -100,19 +106,33 @@ def test_under_a_certain_plan_the_expected_score_is_the_score(built, start, colo
     )
 
 
+@given(grids, near_grids, st.sampled_from([0.1, 0.2]))
+def test_what_is_likely_by_itself_is_built_where_nothing_is_as_a_whole(start, other, share):
+    plan = ((1 - share) * certain(start) + share * certain(other)).astype(np.float32)
+    likely = np.where((start == 0) | (other == 0), other, start) if share > LIKELY else start
+    np.testing.assert_array_equal(likely_changes(plan, start), likely)
+    candidates = replace(Candidates.of(start, [start], [()], [0.0], plan), probabilities=np.array([0.1]))
+    if not np.array_equal(start, other):
+        built = best_build(candidates)
+        np.testing.assert_array_equal(replay(start, built.actions), built.grid)
+        read = best_build(replace(candidates, interpretation=start))
+        np.testing.assert_array_equal(read.grid, start)
+
+
 @needs_data
 def test_training_resumes_to_the_same_weights(singleturn, tmp_path):
     rows = recorded_builds(singleturn)
     assert len(rows) == 4893
     rows, embedder = rows[:48], TokenEmbedder(Backbone.load(), cache_size=100)
     store = CheckpointStore(tmp_path)
-    network = fit_network(rows, embedder, TOY, store)
+    dialogues = [replace(rows[0].example, pose=Pose((1, 63, 2), -0.5, 1))] * 3
+    network = fit_network(rows, embedder, TOY, store, dialogues)
     kept = sorted(tmp_path.iterdir(), key=lambda path: path.stat().st_mtime_ns)
     assert len(kept) == TOY.total_epochs
     # The last epoch begins a phase; the one before it continues one, and needs the optimizer's state.
     for path in kept[-2:]:
         path.unlink()
-    again = fit_network(rows, embedder, TOY, store)
+    again = fit_network(rows, embedder, TOY, store, dialogues)
     pairs = zip(network.parameters(), again.parameters(), strict=True)
     assert all(torch.equal(a, b) for a, b in pairs)
     examples = [row.example for row in rows[:6]]

@@ -12,7 +12,8 @@ from typer.testing import CliRunner
 from cq.errors import InputError
 from eval.__main__ import application
 from eval.minecraft.evaluate import by_size, scores
-from eval.minecraft.segments import Segments, turns_of, world_of
+from eval.minecraft.hearing import without
+from eval.minecraft.segments import Segments
 
 
 @pytest.fixture
@@ -45,13 +46,24 @@ def test_recorded_builds_score_one(corpus):
 
 def test_the_builder_gets_what_was_said_and_the_pose(corpus):
     segments = Segments.load(corpus, "train", None)
-    row = segments.rows[1]
-    assert turns_of(row)[-1] == ("builder", "Done, next?")
-    world = world_of(row, segments.start[1])
+    assert segments.said[1][-3:-1] == (("builder", "Done:"), ("builder", "Done, next?"))
+    world = segments.worlds()[1]
     assert np.array_equal(world.grid, segments.start[1])
+    assert np.array_equal(world.past[0].grid, segments.start[0])
+    assert segments.worlds()[0].past == ()
     assert world.pose is not None
     assert world.pose.facing == "north"
     assert world.pose.position == (4.0, 64.0, 0.0)
+
+
+def test_only_what_is_said_since_the_builder_acted_is_taken_out():
+    red = ("architect", "a red one, please")
+    asked, answered = ("builder", "Red ? or blue?"), ("architect", "red. On the left!")
+    done = (red, ("builder", "Done:"))
+    left = without((*done, asked, answered), (asked, ("architect", "Red")))
+    assert left == (*done, ("architect", ". On the left!"))
+    assert without((*done, asked, answered), (red,)) is None
+    assert without((asked, answered), (asked, answered)) is None
 
 
 def test_a_sample_is_seeded_and_in_order(corpus):

@@ -62,6 +62,19 @@ def test_questions_in_a_row_are_one():
     assert read_request("Now a wall", never_mind).exchanges == ()
 
 
+def test_a_remark_before_a_question_is_no_instruction():
+    dialogue = (("architect", "Build a tower"), ("builder", "OK."), ("builder", "Which colour?"))
+    request = read_request("red", dialogue)
+    assert request == Request("Build a tower", (Exchange("OK. Which colour?", "red"),), ())
+
+
+def test_a_question_about_what_is_done_is_answered_by_a_new_instruction():
+    done = (("architect", "Build a tower"), ("builder", CLOSINGS[0]), ("builder", "Like this?"))
+    request = read_request("One more on top", done)
+    assert request == Request("One more on top", (), done)
+    assert request.history == (done[0], done[2])
+
+
 def test_a_question_about_nothing_is_no_exchange():
     dialogue = (("builder", "What shall I do?"),)
     assert read_request("Build a tower", dialogue) == Request("Build a tower", (), dialogue)

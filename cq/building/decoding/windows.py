@@ -147,4 +147,4 @@ def sampled_in_zones(
 
 def _seen(example: BuildingExample, window: Window) -> BuildingExample:
     recent = tuple(one for one in map(window.cell, example.recent) if IGLU.holds(one))
-    return replace(example, start=window.seen(example.start), recent=recent, target=None)
+    return replace(example, start=window.seen(example.start), recent=recent, target=None, pose=None)

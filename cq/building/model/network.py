@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import torch
 from torch import nn
@@ -19,6 +20,7 @@ from torch.nn import functional as F
 
 from cq.building.model.action_history import ActionHistory
 from cq.building.model.cell_features import cell_feature_names
+from cq.building.model.gaze import gaze_feature_names
 from cq.building.model.layers import WIDTH, ChannelDropout, TransformerLayer
 from cq.building.model.plan import OFFSET_WIDTH, Plan, Planner
 from cq.building.model.relative_offsets import RelativeOffsets
@@ -46,13 +48,29 @@ MASKED_LOGIT = -1e4
 """The logit of an impossible choice. It is finite, so that a row of only impossible choices has no NaN."""
 
 
+GAZE_WIDTH = 24
+"""Of the hidden layer over the features of the gaze."""
+
+
+class Gaze(NamedTuple):
+    """What the builder's pose adds to the logarithms of probabilities of cells, each (b, NUM_CELLS): in the
+    plan, that a block goes there or is broken; of the first placement, of later ones, and of a break.
+    """
+
+    to_place: torch.Tensor
+    to_break: torch.Tensor
+    first_place: torch.Tensor
+    next_place: torch.Tensor
+    next_break: torch.Tensor
+
+
 @dataclass(frozen=True)
 class EncodedScene:
     """The encoder's output for b scenes.
 
     `memory` (b, 1 + COLOURS + w + n, width) holds the states of the zone, the colours, the tokens and the
     blocks, with `memory_mask`; `block_states` (b, n, width) is its last part, with the blocks' cells `blocks`
-    (b, n, 3) and `block_mask` (b, n); and the `plan`.
+    (b, n, 3) and `block_mask` (b, n); the `plan`, and what the `gaze` adds to it.
     """
 
     memory: torch.Tensor
@@ -61,6 +79,7 @@ class EncodedScene:
     blocks: torch.Tensor
     block_mask: torch.Tensor
     plan: Plan
+    gaze: Gaze
 
     def take(self, rows: Sequence[int]) -> EncodedScene:
         """The scenes at some indices, which may repeat."""
@@ -72,6 +91,7 @@ class EncodedScene:
             self.blocks[at],
             self.block_mask[at],
             Plan(self.plan.place_intensities[at], self.plan.break_logits[at]),
+            Gaze(*(tensor[at] for tensor in self.gaze)),
         )
 
     def standing(self, history: ActionHistory) -> torch.Tensor:
@@ -121,6 +141,10 @@ class BuildingNetwork(nn.Module):
         self.offset_query, self.offset_key = nn.Linear(WIDTH, OFFSET_WIDTH), nn.Linear(WIDTH, OFFSET_WIDTH)
         self.offset_head = nn.Linear(OFFSET_WIDTH, len(PLACE_OFFSETS))
         self.ground_head, self.height_head = nn.Linear(WIDTH, SHAPE[1] * SHAPE[2]), nn.Linear(WIDTH, SHAPE[0])
+        of_gaze = nn.Linear(GAZE_WIDTH, len(Gaze._fields))
+        nn.init.zeros_(of_gaze.weight)
+        nn.init.zeros_(of_gaze.bias)
+        self.gaze = nn.Sequential(nn.Linear(len(gaze_feature_names()), GAZE_WIDTH), nn.GELU(), of_gaze)
         self.dropout = ChannelDropout()
 
     def encode(self, scene: SceneTensors) -> EncodedScene:
@@ -140,8 +164,14 @@ class BuildingNetwork(nn.Module):
             hidden = layer(hidden, mask[:, None, None])
         memory = self.encoder_norm(hidden)
         blocks = memory[:, zone.shape[1] + tokens.shape[1] :]
+        gaze = Gaze(*(self.gaze(scene.gaze) * scene.gaze[..., :1]).unbind(-1))
         plan = self.planner(scene, memory[:, 1 : zone.shape[1]], blocks)
-        return EncodedScene(memory, mask, blocks, scene.blocks, scene.block_mask, plan)
+        at_blocks = gaze.to_break.gather(1, cell_indices(scene.blocks))
+        plan = Plan(
+            plan.place_intensities * gaze.to_place.exp()[:, None],
+            plan.break_logits + at_blocks * scene.block_mask,
+        )
+        return EncodedScene(memory, mask, blocks, scene.blocks, scene.block_mask, plan, gaze)
 
     def decode(self, history: ActionHistory, encoded: EncodedScene) -> torch.Tensor:
         """The decoder's state after each number of actions: (b, t, width)."""
@@ -184,6 +214,7 @@ class BuildingNetwork(nn.Module):
         query = state[:, times] + self.query_mlp(state[:, times] + self.next_kind(kinds))
         breaks = query @ self.break_key(encoded.block_states).mT / math.sqrt(WIDTH)
         breaks = breaks + self.plan_exponents[0] * F.logsigmoid(encoded.plan.break_logits)[:, None]
+        breaks = breaks + encoded.gaze.next_break.gather(1, cell_indices(encoded.blocks))[:, None]
         breaks = breaks.masked_fill(~encoded.standing(history)[:, times], MASKED_LOGIT).log_softmax(-1)
         return CellPredictions(
             breaks, self._place_probabilities(history, encoded, state, query, kinds, times)
@@ -210,6 +241,9 @@ class BuildingNetwork(nn.Module):
         colour = (kinds - 1).clamp(0, len(COLOURS) - 1)[..., None].expand_as(places)
         planned = encoded.plan.place_probabilities().gather(1, colour) + PLAN_SMOOTHING
         places = places * planned ** self.plan_exponents[1]
+        is_first = (torch.arange(history.kinds.shape[1]) == 0)[times, None]
+        gaze = torch.where(is_first, encoded.gaze.first_place[:, None], encoded.gaze.next_place[:, None])
+        places = places * gaze.exp()
         places = places.masked_fill(history.occupied[:, times], 0.0)
         probabilities: torch.Tensor = places / (places.sum(-1, keepdim=True) + 1e-9)
         return probabilities

@@ -12,8 +12,10 @@ import torch
 from torch.nn import functional as F
 
 from cq.building.model.cell_features import cell_features
+from cq.building.model.gaze import gaze_feature_names
 from cq.building.model.padding import padded, padding_mask
 from cq.building.model.trajectory import EncodedExample
+from cq.types import Floats
 from cq.world import COLOURS, SHAPE
 
 NUM_CELLS = int(np.prod(SHAPE))
@@ -26,7 +28,7 @@ class SceneTensors:
     `tokens` (b, w, width), `token_positions` (b, w), `token_turns` (b, w) and `token_mask` (b, w); `summary`
     (b, `SUMMARY_WIDTH`), the scaled numbers of named colours, of blocks of each colour, and of all blocks;
     `blocks` (b, n, 3) cells, `block_colours` (b, n), `block_recency` (b, n), `block_features`
-    (b, n, features) and `block_mask` (b, n).
+    (b, n, features) and `block_mask` (b, n); `gaze` (b, NUM_CELLS, gaze features), 0 without a pose.
     """
 
     SUMMARY_WIDTH: ClassVar[int] = len(COLOURS) + 2
@@ -41,6 +43,7 @@ class SceneTensors:
     block_recency: torch.Tensor
     block_features: torch.Tensor
     block_mask: torch.Tensor
+    gaze: torch.Tensor
 
     @classmethod
     def of(cls, examples: Sequence[EncodedExample]) -> SceneTensors:
@@ -65,6 +68,7 @@ class SceneTensors:
             ),
             block_features=padded([cell_features(grid, cells) for grid, cells in pairs]),
             block_mask=padding_mask([len(cells) for cells in blocks]),
+            gaze=torch.from_numpy(np.stack([_gaze(example) for example in examples])),
         )
 
 
@@ -77,6 +81,12 @@ def cell_indices(cells: torch.Tensor) -> torch.Tensor:
 def one_hot_cells(cells: torch.Tensor) -> torch.Tensor:
     """Cells (…, 3) → one-hot coordinates (…, 9 + 11 + 11)."""
     return torch.cat([F.one_hot(cells[..., i], n) for i, n in enumerate(SHAPE)], -1).float()
+
+
+def _gaze(example: EncodedExample) -> Floats:
+    width = len(gaze_feature_names())
+    gaze = np.zeros((*SHAPE, width), dtype=np.float32) if example.gaze is None else example.gaze
+    return gaze.reshape(NUM_CELLS, width)
 
 
 def _or_zeros(

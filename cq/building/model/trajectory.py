@@ -80,6 +80,7 @@ class EncodedExample:
     `turn_number`), 0 for the instruction and its exchanges. `grid` is (9, 11, 11), `num_named` is the number
     of colours that the texts name. `actions` lead to the target if it is known. `recency` (9, 11, 11) is 1
     where the last block was placed, 2 for the one before, up to `RECENT_BLOCKS`, and 0 elsewhere.
+    `gaze` (9, 11, 11, features) tells of each cell what the builder's pose does (`cq.building.model.gaze`).
     """
 
     tokens: TokenVectors
@@ -89,6 +90,7 @@ class EncodedExample:
     actions: tuple[FrameAction, ...] = ()
     turns: npt.NDArray[np.int64] | None = None
     recency: Grid | None = None
+    gaze: Floats | None = None
 
     @property
     def blocks(self) -> Cells:

@@ -6,7 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 
 from cq.building.builder import NetworkBuilder
 from cq.building.confidence import Confidence
-from cq.building.decoding.minimum_bayes_risk import BuildPrediction, minimum_bayes_risk
+from cq.building.decoding.likely_changes import best_build
+from cq.building.decoding.minimum_bayes_risk import BuildPrediction
 from cq.building.decoding.prediction import predict_builds
 from cq.building.example import BuildingExample
 from cq.building.model.network import BuildingNetwork
@@ -57,7 +58,7 @@ def out_of_fold_builds(
         held_out = [i for i, build in enumerate(builds) if build.fold == fold]
         texts, worlds = [builds[i].instruction for i in held_out], [builds[i].world for i in held_out]
         candidates = builder.sample(ground(texts, worlds, backbone))
-        predictions |= zip(held_out, map(minimum_bayes_risk, candidates), strict=True)
+        predictions |= zip(held_out, map(best_build, candidates), strict=True)
     return [predictions[i] for i in range(len(builds))]
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from cq.building.example import BuildingExample
 from cq.data import load_minecraft, stack_grids
 from cq.errors import MissingFileError
-from cq.language.request import read_request
+from cq.language.request import DONE, Turns, read_request
 from cq.world import Pose
 
 if TYPE_CHECKING:
@@ -40,22 +41,45 @@ def dialogue_examples(segments: datasets.Dataset) -> list[BuildingExample]:
     instruction is what the question is about (`cq.language.request.read_request`).
     """
     starts, targets = stack_grids(segments, "start"), stack_grids(segments, "target")
-    columns = [segments[name][:] for name in ("instruction", "dialogue", "look", "recent")]
+    columns = ["game", "instruction", "dialogue", "said_since", "position", "look", "recent"]
+    rows = segments.select_columns(columns).to_list()
     examples = []
-    for text, dialogue, look, recent, start, target in zip(*columns, starts, targets, strict=True):
+    for row, dialogue, start, target in zip(rows, dialogues_with_builds(rows), starts, targets, strict=True):
         if np.array_equal(start, target):
             continue
-        request = read_request(text, tuple((turn["speaker"], turn["text"]) for turn in dialogue))
-        placed = [tuple(one["cell"]) for one in recent if one["kind"] == "place"]
+        request = read_request(row["instruction"], dialogue)
+        placed = [tuple(one["cell"]) for one in row["recent"] if one["kind"] == "place"]
+        x, y, z = row["position"]
+        pose = Pose((x, y, z), *row["look"])
         examples.append(
             BuildingExample(
                 request.instruction,
                 start,
                 target,
                 tuple((one.question, one.answer) for one in request.exchanges),
-                Pose((0, 0, 0), *look).facing,
-                request.context,
+                pose.facing,
+                request.history,
                 tuple(cell for cell in placed if start[cell]),
+                pose,
             )
         )
     return examples
+
+
+def dialogues_with_builds(rows: Sequence[dict[str, Any]]) -> list[Turns]:
+    """What was said before the instruction of each segment, in the order of `cq.data.load_minecraft`, with a
+    builder's turn `DONE` wherever it acted: so a `Dialogue` tells what is carried out.
+    """
+    found: list[Turns] = []
+    game, acted = None, list[int]()
+    for row in rows:
+        if row["game"] != game:
+            game, acted = row["game"], []
+        turns: list[tuple[str, str]] = []
+        for i, turn in enumerate(row["dialogue"]):
+            turns += [("builder", DONE)] * (i in acted)
+            turns.append((turn["speaker"], turn["text"]))
+        turns += [("builder", DONE)] * (len(row["dialogue"]) in acted)
+        found.append(tuple(turns))
+        acted.append(len(row["dialogue"]) + 1 + len(row["said_since"]))
+    return found
