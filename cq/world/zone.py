@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from numbers import Integral
 from typing import Any
 
@@ -47,8 +47,7 @@ class Zone:
         """The zone of a grid (height, width, depth). Raises `InputError` for another number of axes."""
         if grid.ndim != 3:
             raise InputError(f"a grid has the axes [y, x, z]; got the shape {grid.shape}")
-        height, width, depth = grid.shape
-        return cls(width, depth, height)
+        return _of_shape(grid.shape)
 
     @classmethod
     def parse(cls, x: Any) -> Zone:
@@ -125,6 +124,13 @@ class Zone:
 
     def __str__(self) -> str:
         return f"{self.width} × {self.depth} cells, {self.height} levels"
+
+
+@lru_cache(maxsize=64)
+def _of_shape(shape: tuple[int, int, int]) -> Zone:
+    """The one zone of a shape: its floor is listed once."""
+    height, width, depth = shape
+    return Zone(width, depth, height)
 
 
 IGLU = Zone()

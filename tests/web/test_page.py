@@ -360,16 +360,14 @@ def test_a_world_of_another_zone_is_opened_edited_spoken_of_and_saved(visit, tmp
     assert "the zone ends here: x -10 to 9, z -8 to 7, levels 1 to 5" in visitor.text("#world-title")
     page.keyboard.press("1")
     page.keyboard.press("Enter")
-    assert visitor.text("#world-count") == "1 white, 1 teal, 1 dark green" or "white" in visitor.text(
-        "#world-count"
-    )
+    assert "1 white" in visitor.text("#world-count")
 
     visitor.say("Build a tower of two dark green blocks in the northeast corner")
     page.wait_for_selector(".decide")
     assert "3 dark green" in visitor.text("#world-count")
     assert "place dark green at x 9, z -8, level 2" in visitor.text("#step-words")
     page.check("#plan")
-    page.click("#open-button")
+    page.click("#share-button")
     with page.expect_download() as saved:
         page.click("#save-world")
     built = cq.World.parse(saved.value.path())
