@@ -290,7 +290,8 @@ class Conversation(ABC):
             first = left_out[0]
             if may_ask and self.speaker.is_worth_asking(first.kind, self.limits.cost_of_asking):
                 turn = self._turn(said, world, before)
-                if turn.action == "build":
+                asks_so = turn.question is not None and turn.question.type == "confirmation"
+                if turn.action == "build" or asks_so:
                     ranking = partial(self._rank, said, world, before)
                     turn = Turn("ask", turn.clarity, first.question, None, turn.reasons, ranking)
                 return turn, assumed

@@ -51,3 +51,9 @@ def crossbars(cells: Collection[Cell]) -> list[Thing]:
 def _inside(bar: Thing) -> Thing:
     ordered = sorted(bar)
     return frozenset(ordered[1:-1])
+
+
+def bent(every: Collection[Thing]) -> set[Thing]:
+    """The cells in which one bar ends and another begins: the corners of an L or a ring."""
+    ends = [{frozenset({min(bar)}), frozenset({max(bar)})} for bar in every]
+    return {cell for i, some in enumerate(ends) for other in ends[i + 1 :] for cell in some & other}

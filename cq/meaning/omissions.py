@@ -7,13 +7,13 @@ Whether they are is a habit of whoever speaks; see `cq.Speaker`.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from cq.language.program import Command, Make, Program, Ref, Resize, Thing, parts
 from cq.meaning.choices import Hole
 from cq.meaning.questions import ClarifyingQuestion, question_head
-from cq.meaning.understand import Understanding
+from cq.meaning.understand import CHEAPER, Understanding
 
 Kind = Literal["colour", "number"]
 KINDS: tuple[Kind, ...] = ("colour", "number")
@@ -35,9 +35,14 @@ def omissions(understanding: Understanding, asked: Collection[str] = ()) -> list
     """What a text that is read in full leaves out, in the order of its commands; nothing where no colour or
     number was named before, and nothing that was `asked` for already.
     """
-    program = understanding.reading.program
     if not understanding.reading.is_full:
         return []
+    # The cheapest reading may leave open what makes another one likelier: "stack two blocks behind …".
+    results = [one for one in understanding.results if one.reading.is_full]
+    cheapest = min(results, key=lambda one: one.reading.cost, default=None)
+    if cheapest is not None and cheapest.reading.cost + CHEAPER < understanding.reading.cost:
+        understanding = replace(understanding, results=(cheapest,), reading=cheapest.reading)
+    program = understanding.reading.program
     found = []
     for hole in _open(understanding, program):
         kind = _OF_HOLE[hole.kind]

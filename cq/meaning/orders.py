@@ -45,6 +45,7 @@ def _first_some(limit: p.Ranks, ref: Ref) -> tuple[int, ...]:
 
 def _first_from(found: list[Thing], limit: p.Ranks, ref: Ref, scene: Scene) -> str:
     """Where counting begins if nobody says: of a pile at its foot, of a row at the left."""
+    found = [thing for thing in found if thing]
     levels = {min(thing)[0] for thing in found}
     if ref.noun in ("row", "layer") and len(levels) == len(found):
         return scene.decide(Hole("direction", limit, "start", "count_from"), [("down", 9.0), ("up", 1.0)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from cq.language.program import Ref, State
-from cq.meaning.bars import bars, crossbars, is_flat, stems
+from cq.meaning.bars import bars, bent, crossbars, is_flat, stems
 from cq.meaning.choices import Failure
 from cq.meaning.geometry import Thing, along, at_ends, box, components, step, varying_axes
 from cq.meaning.middles import line, middle
@@ -38,7 +38,8 @@ def _ends(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
 
 
 def _corners(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    del ref, scene
+    if bends := [one for one in found if len(one) == 1 and one in bent(_bars(found, ref, scene))]:
+        return bends
     at_end = at_ends(cells_of(found))
     return [one for one in found if len(at_end(min(one))) > 1 and all(all(at_end(cell)) for cell in one)]
 

@@ -105,6 +105,8 @@ def parts_of(ref: Ref, whole: Ref, scene: Scene, count: bool) -> list[Thing]:
         raise Failure("absent", "a block has no parts", ref)
     if whole.noun.startswith("letter") and all(map(crossbars, wholes)):
         ref = replace(ref, limits=tuple(_LYING.get(one, one) for one in ref.limits))
+        if ref.noun == "row":  # "The bar of the T"
+            ref = replace(ref, noun="part", limits=(*ref.limits, State("roof")))
     ref = replace(ref, of=None)
     each = whole.quantifier in ("each", "both", "all")
 

@@ -116,6 +116,7 @@ hear PlainThing = Thing(plural=True), 0.2: [some] {colours+:ColourPlural}
 hear PlainThing = Thing(plural=True): {count} {colours+:ColourPlural}
 PlainThing = forming.in_order(*colours), 0.6: [a|another] {colours:ColourList}
 PlainThing = Thing(shape="one"), 0.6: {count} [more|of them|of these|of those]
+hear PlainThing = Thing(shape="one"), 0.6: another {count} [of them|of these|of those]
 PlainThing = Thing(count=1), 0.3: {colours+:Colour} (block|cube|box|brick) {self:ShapeNominal}
 PlainThing = Thing(shape="one", count=1), 0.6:
     (another|a second|a third|a fourth|the same|the same again|another one of (these|those|them))

@@ -172,6 +172,7 @@ MapWay = "north": top|upper
 MapWay = "south": bottom|lower
 hear EdgeNoun = Edge: [the] [whole|entire] {direction:MapWay} @edge [@ofthezone]
 EdgeNoun = Edge: [the] @thezone 's {direction:Side} [most] (@edge|@zoneside)
+hear EdgeNoun = Edge: [the] @thezone 's {direction:MapWay} @edge
 EdgeNoun = Edge: [the] {direction:Side} @edge | [the] {direction:Side} (@edge|@zoneside) @ofthezone
 EdgeNoun = Edge, 0.5: [the] {direction:Side} @zoneside
 EdgeNoun = Edge: [the] (entire|whole|full|complete|very) {direction:Side} (@edge|wall) [@ofthezone]
