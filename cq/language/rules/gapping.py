@@ -6,7 +6,8 @@ from dataclasses import fields, replace
 from typing import Any
 
 from cq.language.notation import rules
-from cq.language.program import Command, Copy, Instead, Move, OfPart, Ref, Resize, Size
+from cq.language.program import Command, Copy, Instead, Make, Move, OfPart, Place, Ref, Resize, Size, Thing
+from cq.language.rules.forming import LOOSE
 
 
 def _gapped(first: Move | Copy | Resize, ref: Ref, **said: Any) -> tuple[Command, ...] | None:
@@ -26,7 +27,18 @@ def _gapped(first: Move | Copy | Resize, ref: Ref, **said: Any) -> tuple[Command
     return (first, type(first)(**held))
 
 
+def _stacked_too(first: Make, thing: Thing, place: Place) -> tuple[Command, ...] | None:
+    """ "Stack two blocks left of the tower and three green ones in front of it": of the tower, stacked too."""
+    if not first.stacked or first.place is None or thing.shape not in LOOSE or thing.count == 1:
+        return None
+    landmark = getattr(first.place, "landmark", None)
+    if getattr(place, "landmark", None) == Ref("it") and isinstance(landmark, Ref):
+        place = replace(place, landmark=landmark)  # type: ignore[call-arg]
+    return first, Make(thing, place, stacked=True)
+
+
 rules("""
+hear Command = _stacked_too, 0.05: {first:Make} [,] and {thing:PlainThing} {place:Place}
 hear Command = _gapped, 0.2: {first:Move|Copy} [,] [and] {ref:Ref} {place:Place}
     {first:Move|Copy} [,] [and] {ref:Ref} {steps+:Walk} | {first:Resize} [,] [and] {ref:Ref} [to] {size:Sized}
     {first:Resize} [,] [and] {ref:Ref} [to] {size:Bare}
