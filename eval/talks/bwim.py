@@ -96,9 +96,9 @@ def tables(rounds: Sequence[Played]) -> dict[str, Table]:
         if some:
             rows[kind] = {
                 "rounds": len(some),
-                "right": sum(one.right for one in some) / len(some),
+                "right": round(sum(one.right for one in some) / len(some), 3),
                 "score": sum(map(score, some)),
-                "questions a round": sum(one.questions for one in some) / len(some),
+                "questions a round": round(sum(one.questions for one in some) / len(some), 2),
             }
     new = [one for one in rounds if one.wanted and not one.seen]
     full = [one for one in rounds if not one.wanted]
@@ -118,9 +118,9 @@ def curve(lists: Sequence[Sequence[Item]], games: int, seed: int) -> Table:
     for cost in COSTS:
         rounds = play(lists, games, seed, cost)
         rows[f"{cost:.2f}"] = {
-            "right": sum(one.right for one in rounds) / len(rounds),
+            "right": round(sum(one.right for one in rounds) / len(rounds), 3),
             "score": sum(map(score, rounds)),
-            "questions a round": sum(one.questions for one in rounds) / len(rounds),
+            "questions a round": round(sum(one.questions for one in rounds) / len(rounds), 2),
         }
     return rows
 

@@ -6,7 +6,19 @@ from dataclasses import fields, replace
 from typing import Any
 
 from cq.language.notation import rules
-from cq.language.program import Command, Copy, Instead, Make, Move, OfPart, Place, Ref, Resize, Size, Thing
+from cq.language.program import (
+    Command,
+    Copy,
+    Instead,
+    Make,
+    Move,
+    OfPart,
+    Place,
+    Ref,
+    Resize,
+    Size,
+    Thing,
+)
 from cq.language.rules.forming import LOOSE
 
 
@@ -28,7 +40,7 @@ def _gapped(first: Move | Copy | Resize, ref: Ref, **said: Any) -> tuple[Command
 
 
 def _stacked_too(first: Make, thing: Thing, place: Place) -> tuple[Command, ...] | None:
-    """ "Stack two blocks left of the tower and three green ones in front of it": of the tower, stacked too."""
+    """ "Stack two blocks left of the tower and three in front of it": of the tower, stacked too."""
     if not first.stacked or first.place is None or thing.shape not in LOOSE or thing.count == 1:
         return None
     landmark = getattr(first.place, "landmark", None)
