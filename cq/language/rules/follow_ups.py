@@ -71,7 +71,7 @@ words(
 words("aswell", "too|as well|aswell|also|again|likewise|once more|once again|please too|too please")
 words(
     "onelikeit",
-    "another one|another|a second one|a twin|its twin|a copy|a copy of it|the same one|"
+    "another one|another|one more|a second one|a twin|its twin|a copy|a copy of it|the same one|"
     "an identical one|the same thing again|one just like it|another one just like it|one like it|"
     "another just like it|another one like it|another one like that|one like that|the same|same|"
     "same thing|the same thing|the same again|same again|the very same",
