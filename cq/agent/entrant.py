@@ -19,14 +19,14 @@ from cq.api import Dialogue
 from cq.dialogue.dialogue import Conversation
 from cq.dialogue.speaker import Speaker
 from cq.errors import InputError
-from cq.meaning.grounded import GroundedInstruction
-from cq.meaning.omissions import omissions
 from cq.world import World
 
 COST_OF_ASKING = 0.25
 """A question costs 5 points; a wrong structure 20 more than a right one."""
 MAX_QUESTIONS = 1
 """The task description allows one question a round."""
+ASKED = ("colour", "count", "size")
+"""The types of questions that are asked."""
 _STRUCTURE = re.compile(r"[A-Za-z]+,-?\d+,-?\d+,-?\d+(?:;[A-Za-z]+,-?\d+,-?\d+,-?\d+)*")
 
 Start = Callable[..., Conversation]
@@ -82,36 +82,25 @@ class Entrant:
         dialogue = self._dialogue
         assert dialogue is not None
         turn = dialogue.say(text) if instruction is not None else dialogue.answer(text)
-        if turn.action == "ask" and turn.question is not None and self._can_be_answered(dialogue):
+        # Nobody says there in other words what is meant: only what is missing is asked for.
+        if turn.action == "ask" and turn.question is not None and turn.question.type in ASKED:
             self.questions += 1
             return f"{ASK};{turn.question.text}"
         if turn.action != "build":
-            self._build_anyway()
+            dialogue = self._dialogue = self._built_anyway(dialogue)
         self._was_built = True
-        assert self._dialogue is not None
-        return f"{BUILD};{format_structure(self._dialogue.world)}"
+        return f"{BUILD};{format_structure(dialogue.world)}"
 
-    def _can_be_answered(self, dialogue: Conversation) -> bool:
-        """Whether what is asked is a colour or a number: nobody says there in other words what is meant."""
+    def _built_anyway(self, dialogue: Conversation) -> Conversation:
+        """The same order in a dialogue that builds what is likeliest: a question would not help."""
+        again = self._start(dialogue.start, 0, None)
         order = dialogue.last_order
-        if order is None:
-            return False
-        heard = GroundedInstruction(order.said, order.world, order.before).heard
-        return bool(omissions(heard.understanding))
-
-    def _build_anyway(self) -> None:
-        """Build what is likeliest where a question would not help."""
-        order = None if self._dialogue is None else self._dialogue.last_order
-        if order is None:
-            return
-        start = self._dialogue.start if self._dialogue is not None else None
-        again = self._start(start, 0, None)
-        again.say(order.text)
-        for _, answer in order.exchanges:
-            if not again.question_is_open:
-                break
-            again.answer(answer)
-        self._dialogue = again
+        if order is not None:
+            again.say(order.text)
+            for _, answer in order.exchanges:
+                if again.question_is_open:
+                    again.answer(answer)
+        return again
 
     def _learn(self, feedback: str) -> None:
         """Learn from the structure that feedback tells, if it tells one."""
