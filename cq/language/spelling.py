@@ -49,7 +49,6 @@ _FIXED = {
     "nextto": "next to",
     "alot": "a lot",
     "pls": "please",
-    "u": "you",
     "ur": "your",
     "plz": "please",
     "thats": "that is",
