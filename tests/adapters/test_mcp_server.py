@@ -11,38 +11,12 @@ import anyio
 from mcp.client.client import Client
 from mcp.types import ElicitResult
 
-import cq
 from cq.adapters.mcp_server import server
 
 YELLOWS = [[5, 63, 3, "yellow"], [-4, 63, 4, "yellow"], [2, 63, 1, "blue"]]
 ORDER = {"instruction": "Break the yellow one", "world": YELLOWS}
 ASK = {"text": "Break the yellow one", "world": YELLOWS}
 MODES = ("auto", "legacy")
-
-
-class Sure:
-    """Finds every instruction clear: it has no say in what is asked."""
-
-    def classify(self, instructions, cost_of_asking=None):
-        return [cq.Clarity(True, 0.1, 0.5) for _ in instructions]
-
-
-class NoOrder:
-    """Ranks a bank in its order."""
-
-    def rank(self, bank, instructions, *, top_k=None):
-        ranked = [cq.RankedQuestion(i, qid, text, 0.1) for i, (qid, text) in enumerate(bank.items(), 1)]
-        return [ranked[:top_k] for _ in instructions]
-
-
-@pytest.fixture(autouse=True)
-def light_pipeline(monkeypatch):
-    """The policy and the language decide here; networks would only take time."""
-    from cq.building import LanguageBuilder
-
-    monkeypatch.setattr(
-        "cq.pipeline.default._default", cq.Pipeline(None, Sure(), NoOrder(), LanguageBuilder())
-    )
 
 
 def talk(steps, mode="auto", answers=None):
@@ -150,7 +124,9 @@ def test_the_command_serves_it_over_standard_input_and_output():
     from mcp.client.stdio import StdioServerParameters
 
     async def run():
-        command = StdioServerParameters(command=sys.executable, args=["-m", "cq", "mcp"], env=dict(os.environ))
+        command = StdioServerParameters(
+            command=sys.executable, args=["-m", "cq", "mcp"], env=dict(os.environ)
+        )
         async with Client(command) as client:
             return [one.name for one in (await client.list_tools()).tools]
 
