@@ -16,8 +16,8 @@ from cq.world import World
 
 class ModelBuilder:
     """A builder for a `Pipeline`. What the model gives is a build only if each block fits the world: it
-    places where nothing stands, and removes what stands. Otherwise it is told once what is wrong; then the pipeline
-    refuses, and says why.
+    places where nothing stands, and removes what stands. Otherwise it is told once what is wrong; then the
+    pipeline refuses, and says why.
 
     `model` is a function of messages that returns a text, `seconds` the longest that a call may take, and
     `confidence` the changed F1 that you expect of its builds, in [0, 1].

@@ -8,6 +8,7 @@ import time
 import pytest
 
 import cq
+import cq.llm
 from cq.building import LanguageBuilder
 from cq.llm import ModelArchitect, ModelBuilder, ModelReader
 
@@ -94,15 +95,14 @@ def test_what_the_rules_read_needs_no_model():
 def test_bad_answers_of_a_reader_and_a_builder_build_nothing(said):
     model = Model(said)
     own = pipeline(ModelReader(model, seconds=0.2), ModelBuilder(model, seconds=0.2))
-    turn = own.ask("Build a glorb on the blue block", YELLOWS)
-    assert turn.action in ("ask", "refuse")
-    assert turn.build is None
-    assert len(model.heard) <= 3
+    turn = own.ask("Make something nice", YELLOWS)
+    assert (turn.action, turn.build) == ("refuse", None)
+    assert 1 <= len(model.heard) <= 3
 
 
 def test_a_builder_builds_what_fits():
     model = Model('{"place": [[0, 63, 0, "red"]], "remove": [[2, 63, 1]]}')
-    build = pipeline(None, ModelBuilder(model)).ask("Build a glorb on the blue block", YELLOWS).build
+    build = pipeline(None, ModelBuilder(model)).ask("Make something nice", YELLOWS).build
     assert [str(one) for one in build.actions] == [
         "break the block at x 2, z 1, level 1",
         "place red at x 0, z 0, level 1",
@@ -115,3 +115,32 @@ def test_an_architect_answers_in_one_line():
         == "The eastern one."
     )
     assert ModelArchitect([], YELLOWS, Model(RuntimeError())).answer("Which?") == "I don't know"
+
+
+def test_a_server_that_speaks_the_protocol_of_openai():
+    pytest.importorskip("litellm")
+    import threading
+    from http.server import BaseHTTPRequestHandler, HTTPServer
+
+    class Recorded(BaseHTTPRequestHandler):
+        def do_POST(self):
+            self.rfile.read(int(self.headers["Content-Length"]))
+            message = {"role": "assistant", "content": json.dumps(REMOVE)}
+            choices = [{"index": 0, "finish_reason": "stop", "message": message}]
+            body = {"id": "1", "object": "chat.completion", "created": 0, "model": "m", "choices": choices}
+            sent = json.dumps(body).encode()
+            self.send_response(200)
+            self.send_header("Content-Type", "application/json")
+            self.send_header("Content-Length", str(len(sent)))
+            self.end_headers()
+            self.wfile.write(sent)
+
+        def log_message(self, *_):
+            pass
+
+    serving = HTTPServer(("127.0.0.1", 0), Recorded)
+    threading.Thread(target=serving.serve_forever, daemon=True).start()
+    model = cq.llm.chat("openai/m", api_base=f"http://127.0.0.1:{serving.server_port}/v1", api_key="none")
+    turn = pipeline(ModelReader(model)).ask(ODD, YELLOWS)
+    serving.shutdown()
+    assert turn.question.text.startswith("Which yellow block do you mean")
