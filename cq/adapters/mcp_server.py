@@ -16,7 +16,7 @@ from mcp.types import ElicitRequest, ElicitRequestFormParams, ElicitResult, Inpu
 from pydantic import Field, create_model
 
 import cq
-from cq.cli.output import build_json, turn_json
+from cq.adapters.turns_json import build_json, turn_json
 from cq.dialogue.replies import reply
 
 ASK = "Act on an instruction: it builds, asks, replies or refuses. If it asks, call `answer`."

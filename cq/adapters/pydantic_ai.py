@@ -13,7 +13,7 @@ from typing import Any
 from pydantic_ai import CallDeferred, DeferredToolRequests, Tool
 
 import cq
-from cq.cli.output import turn_json
+from cq.adapters.turns_json import turn_json
 from cq.dialogue.replies import reply
 from cq.language.arguments import WorldLike
 
