@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from numbers import Real
+from typing import TYPE_CHECKING, Any
 
-from cq.building.actions import Action
+import numpy as np
+import numpy.typing as npt
+
+from cq.building.actions import Action, actions_between
 from cq.building.picture import save_build_picture
-from cq.building.plan_changes import likeliest_changes
+from cq.building.plan_changes import certain, likeliest_changes
 from cq.building.printing import print_build, print_target
+from cq.errors import InputError, excerpt
 from cq.types import Floats, Grid
 from cq.world import IGLU_2022, Palette, World
 from cq.world.drawing.isometric import draw_svg
@@ -31,7 +37,8 @@ class Build:
     may have made something of them). `networks_saw` tells what the networks looked at, which read 11 × 11
     × 9 cells: "" if they were not asked, "zone" for all of it, "padded" for a smaller zone, "window" for
     the part of a larger one where its blocks stand, "nothing" for one that they cannot read, or a palette
-    of its own: then the words alone were read.
+    of its own: then the words alone were read. `failure` says why a builder could build nothing, "" if it
+    could: the pipeline then refuses, and gives it as the reason.
     """
 
     grid: Grid
@@ -43,6 +50,46 @@ class Build:
     unread: tuple[str, ...] = field(default=(), kw_only=True)
     palette: Palette = field(default=IGLU_2022, kw_only=True)
     networks_saw: str = field(default="", kw_only=True)
+    failure: str = field(default="", kw_only=True)
+
+    @classmethod
+    def from_grid(cls, grid: Any, start: WorldLike = None, confidence: float = 1.0) -> Build:
+        """The build that turns a world into a grid, for builders of your own.
+
+        `grid` is an integer array [y, x, z] of the zone of `start`, in the ids of its palette, 0 air; `start`
+        is anything `World.parse` reads, None for the empty world. `confidence`, in [0, 1], is the changed F1
+        that you expect; under 0.7 the builder says that it is unsure.
+
+        Raises `InputError` for another shape, an id that the palette lacks, or a confidence outside [0, 1].
+        """
+        before = World.parse(start)
+        after = World.parse(_array(grid), zone=before.zone, palette=before.palette)
+        return cls._between(before, after, confidence)
+
+    @classmethod
+    def from_blocks(cls, blocks: Any, start: WorldLike = None, confidence: float = 1.0) -> Build:
+        """The build that turns a world into one of exactly some blocks: (x, y, z, colour) with `y` from 63 on
+        the ground, as `World.blocks()` gives them. Blocks of `start` that are not among them are removed.
+
+        Takes and refuses the rest as `from_grid` does, and two blocks in one cell.
+        """
+        before = World.parse(start)
+        if isinstance(blocks, str) or not isinstance(blocks, Iterable):
+            raise InputError(f"blocks is {excerpt(blocks)}; give a list of (x, y, z, colour)")
+        own = None if before.palette == IGLU_2022 else before.palette  # Recorded ids are read for the six.
+        after = World.parse(list(blocks), zone=before.zone, palette=own)
+        return cls._between(before, after, confidence)
+
+    @classmethod
+    def _between(cls, before: World, after: World, confidence: float) -> Build:
+        if isinstance(confidence, bool) or not isinstance(confidence, Real) or not 0 <= confidence <= 1:
+            raise InputError(
+                f"confidence {excerpt(confidence)} is not in [0, 1]; give the changed F1 expected"
+            )
+        own = before.palette
+        actions = tuple(actions_between(before.grid, after.grid, own))
+        plan = certain(after.grid, own)
+        return cls(after.grid, actions, plan, float(confidence), start=before.grid, palette=own)
 
     def draw(self, target: WorldLike = None, out: str | os.PathLike[str] | None = None) -> None:
         """Print the built world level by level, the actions, and `target`, if it is given, with the number of
@@ -87,3 +134,11 @@ class Build:
     @property
     def _count(self) -> str:
         return f"{len(self.actions)} {'action' if len(self.actions) == 1 else 'actions'}"
+
+
+def _array(grid: Any) -> npt.NDArray[Any]:
+    """A grid as an array. Raises `InputError` for what is none."""
+    try:
+        return np.asarray(grid)
+    except ValueError:
+        raise InputError(f"the grid {excerpt(grid)} is ragged; give an integer array [y, x, z]") from None

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from cq.building.actions import actions_between
 from cq.building.build import Build
-from cq.building.plan_changes import certain
 from cq.meaning.grounded import GroundedInstruction
 
 
@@ -20,18 +19,9 @@ class LanguageBuilder:
 
 def _build(instruction: GroundedInstruction) -> Build:
     world, understanding = instruction.world, instruction.understanding
-    start, palette = world.grid, world.palette
-    grid, confidence = start, 0.0
+    grid, confidence = world.grid, 0.0
     if understanding is not None and understanding.results and understanding.reading.is_full:
         grid, confidence = understanding.results[0].grid, understanding.confidence
-        grid.setflags(write=False)
-    return Build(
-        grid,
-        tuple(actions_between(start, grid, palette)),
-        certain(grid, palette),
-        confidence,
-        start=start,
-        corrections=instruction.corrections,
-        palette=palette,
-        unread=() if understanding is None else understanding.reading.unread_words,
-    )
+    unread = () if understanding is None else understanding.reading.unread_words
+    found = Build.from_grid(grid, world, confidence)
+    return replace(found, corrections=instruction.corrections, unread=unread)

@@ -17,6 +17,7 @@ from cq.cli.data import Json, data_app
 from cq.cli.dialogue_option import Said, read_dialogue
 from cq.cli.explain import explain
 from cq.cli.jobs import add_jobs
+from cq.cli.mcp import mcp
 from cq.cli.output import build_json, check_picture_or_json, print_json, turn_json, world_scores, write_world
 from cq.cli.runner import run
 from cq.cli.serve import serve
@@ -54,6 +55,7 @@ app.add_typer(cache_app, name="cache")
 app.command()(explain)
 app.command()(serve)
 app.command()(agent)
+app.command()(mcp)
 app.command()(weights)
 add_jobs(app)
 

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import typer
 
+from cq.adapters.turns_json import build_json, turn_json  # noqa: F401
 from cq.errors import InputError
 from cq.files import check_writable
 
 if TYPE_CHECKING:
-    from cq import Turn
-    from cq.building import Action, Build
     from cq.types import Grid
     from cq.world import World
 
@@ -28,34 +26,6 @@ def print_json(value: Any) -> None:
     """Print one line of JSON. Control characters are escaped, which any reader of JSON undoes."""
     text = json.dumps(value, ensure_ascii=False)
     typer.echo(_CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text))
-
-
-def build_json(build: Build) -> dict[str, Any]:
-    """A build as a recorded state, with its actions and its confidence."""
-    import cq
-
-    return {
-        **cq.World(build.grid, palette=build.palette).to_recorded(),
-        "actions": [_action_json(action) for action in build.actions],
-        "confidence": build.confidence,
-        "corrections": dict(build.corrections),
-        "unread": list(build.unread),
-    }
-
-
-def turn_json(turn: Turn, top: int = 0) -> dict[str, Any]:
-    """A turn, with the `top` first questions of the bank if it asks."""
-    question = turn.question
-    return {
-        "action": turn.action,
-        "question": None if question is None else question.text,
-        "options": [] if question is None else [option.text for option in question.options],
-        "reasons": list(turn.reasons),
-        "reply": turn.reply,
-        "clarity": asdict(turn.clarity),
-        "questions": [asdict(one) for one in turn.questions[:top]] if top and turn.questions else None,
-        "build": build_json(turn.build) if turn.build else None,
-    }
 
 
 def write_world(world: World, out: Path) -> None:
@@ -92,10 +62,3 @@ def world_scores(built: Grid, target: Grid, start: Grid | None) -> dict[str, flo
     if start is not None:
         scores["changed_f1"] = changed_f1(built, target, start)
     return scores
-
-
-def _action_json(action: Action) -> dict[str, Any]:
-    """An action in the coordinates of the world's blocks instead of grid indices."""
-
-    placed = {"colour": action.colour_name} if action.kind == "place" else {}
-    return {"kind": action.kind, "x": action.x, "y": action.y, "z": action.z} | placed

@@ -58,6 +58,8 @@ def decide(
     cost_of_asking: float | None = None,
     may_ask: bool = True,
     candidates: Candidates | None = None,
+    *,
+    builder_reads: bool = False,
 ) -> Decision:
     """The decision about an instruction with its answers.
 
@@ -70,10 +72,13 @@ def decide(
 
     With `candidates`, the builds that are considered, it first asks what these differ in, where the words
     lead no further.
+
+    `builder_reads`: the builder makes something of words that no rule reads, so nobody is asked for others.
+    What is read of them may leave something open; else it builds.
     """
     if (reply := reply_to(instruction)) is not None:
         return Decision("reply", is_final=True, reply=reply)
-    decision = _by_words(instruction, cost_of_asking, may_ask)
+    decision = _by_words(instruction, cost_of_asking, may_ask, builder_reads)
     if decision.is_final or decision.is_promising or not wants_candidates(instruction):
         return decision
     heard, exchanges = instruction.heard, instruction.request.exchanges
@@ -104,7 +109,7 @@ def least_gain(cost_of_asking: float | None) -> float:
 
 
 def _by_words(
-    instruction: GroundedInstruction, cost_of_asking: float | None = None, may_ask: bool = True
+    instruction: GroundedInstruction, cost_of_asking: float | None, may_ask: bool, builder_reads: bool
 ) -> Decision:
     """The decision by what is understood."""
     heard, exchanges = instruction.heard, instruction.request.exchanges
@@ -126,6 +131,8 @@ def _by_words(
     questions = questions_about(heard.understanding, found, instruction.world.grid, instruction.facing)
     if heard.understanding.grid is not None:
         questions = []
+    elif builder_reads and not heard.understanding.reading.is_full:
+        return _of_what_is_read(heard, instruction, least_gain(cost_of_asking), may_ask)
     if exchanges and exchanges[-1].question.startswith(LIKE_THIS):
         if reply_in(exchanges[-1].answer) == "no":
             return Decision("ask", in_other_words(ClarifyingQuestion("action", "", (), 1.0, True)))
@@ -153,6 +160,22 @@ def _by_words(
         if may_ask and question.value > cost:
             return Decision("ask", question, gain=question.value)
     return _build(heard, found)
+
+
+def _of_what_is_read(heard: Heard, instruction: GroundedInstruction, cost: float, may_ask: bool) -> Decision:
+    """The decision about words of which a builder makes something that no rule reads: to ask what those that
+    are read leave open, once, or to build.
+    """
+    understanding, exchanges = heard.understanding, instruction.request.exchanges
+    if not may_ask or not understanding.results:
+        return Decision("build")
+    as_read = replace(understanding, reading=replace(understanding.reading, unread=(), over_budget=False))
+    asked = [head_of(one.question) for one in exchanges]
+    for question in questions_about(as_read, (), instruction.world.grid, instruction.facing):
+        if head_of(question.text) not in asked and (question.necessary or question.value > cost):
+            gain = None if question.necessary else question.value
+            return Decision("ask", question, _texts(obstacles_of(as_read, heard.instruction)), gain)
+    return Decision("build")
 
 
 def _about_unheard(

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from cq.language.lexicon import speaking_of
+from cq.language.program import Program
 from cq.language.request import Request, Turns, read_request
 from cq.language.spelling import corrected, corrections
 from cq.meaning.answers import Heard
@@ -21,6 +23,26 @@ if TYPE_CHECKING:
     from cq.encoder.backbone import Backbone, EncodedText
 
 
+MOST_CALLS = 3
+"""Calls of language models in one turn."""
+
+
+@dataclass
+class Budget:
+    """The calls of language models that are left in a turn about one instruction."""
+
+    left: int = MOST_CALLS
+
+
+class Reader(Protocol):
+    """Reads texts that no rule reads. `cq.llm.ModelReader` asks a language model."""
+
+    def read(self, text: str, world: World, budget: Budget) -> Program | None:
+        """The commands that a text means in a world, None if it gives none that can be trusted. It takes its
+        calls from the budget.
+        """
+
+
 class GroundedInstruction:
     """An instruction as classifier, ranker and builder share it. Each part is computed once, on first use.
 
@@ -29,9 +51,18 @@ class GroundedInstruction:
     `encoding` has the hidden states of all layers of the backbone.
     """
 
-    def __init__(self, said: str, world: World, dialogue: Turns = (), *, batch: _Batch | None = None) -> None:
+    def __init__(
+        self,
+        said: str,
+        world: World,
+        dialogue: Turns = (),
+        *,
+        batch: _Batch | None = None,
+        reader: Reader | None = None,
+    ) -> None:
         self.said, self.world, self.dialogue = said, world, dialogue
-        self._batch = batch
+        self.budget = Budget()
+        self._batch, self._reader = batch, reader
 
     @cached_property
     def request(self) -> Request:
@@ -47,7 +78,19 @@ class GroundedInstruction:
     @cached_property
     def heard(self) -> Heard:
         """What it means with the answers about it."""
-        return heard_in(self.request, self.world)
+        request = self.request
+        found = heard_in(request, self.world)
+        if self._reader is None or found.understanding.reading.is_full:
+            return found
+        with speaking_of(self.world.palette):
+            program = self._reader.read(request.instruction, self.world, self.budget)
+        found = found if program is None else heard_in(request, self.world, program)
+        if len(request.exchanges) - 1 not in found.unheard:
+            return found
+        with speaking_of(self.world.palette):
+            program = self._reader.read(request.text, self.world, self.budget)
+        whole = replace(request, instruction=request.text, exchanges=())
+        return found if program is None else heard_in(whole, self.world, program)
 
     @property
     def facing(self) -> str | None:
@@ -134,14 +177,15 @@ def ground(
     worlds: Sequence[World],
     backbone: Backbone | None = None,
     dialogues: Sequence[Turns] | None = None,
+    reader: Reader | None = None,
 ) -> list[GroundedInstruction]:
     """Checked instructions in their worlds, each after its dialogue, as one batch. Without a backbone they
-    have no encodings.
+    have no encodings. `reader` reads those that no rule reads.
     """
     batch = None if backbone is None else _Batch(backbone)
     dialogues = [()] * len(texts) if dialogues is None else dialogues
     found = [
-        GroundedInstruction(text, world, dialogue, batch=batch)
+        GroundedInstruction(text, world, dialogue, batch=batch, reader=reader)
         for text, world, dialogue in zip(texts, worlds, dialogues, strict=True)
     ]
     if batch is not None:

@@ -9,8 +9,8 @@ from functools import lru_cache
 import numpy as np
 
 from cq.language import lexicon
-from cq.language.program import Command
-from cq.language.reading import read
+from cq.language.program import Command, Program
+from cq.language.reading import read, reading_as
 from cq.language.request import BUILT, NEVER_MIND, Request, Turns, is_talk, read_request
 from cq.meaning.answers import Heard, heard
 from cq.meaning.memory import MOST_REMEMBERED, Memory
@@ -20,17 +20,18 @@ from cq.world import Palette, World
 from cq.world.grid import PackedGrid
 
 
-def heard_in(request: Request, world: World) -> Heard:
-    """What a request means in a world, after what was said before it."""
+def heard_in(request: Request, world: World, program: Program | None = None) -> Heard:
+    """What a request means in a world, after what was said before it. `program` is what somebody else has
+    read in its instruction, None if the rules read it.
+    """
     exchanges = tuple((one.question, one.answer) for one in request.exchanges)
     facing = None if world.pose is None else world.pose.facing
     memory = memory_of(request.context, world)
     is_instead = request.context[-1:] == (("builder", NEVER_MIND),)
     start = PackedGrid.of(world.grid)
     with lexicon.speaking_of(world.palette):
-        return _heard(
-            request.instruction, exchanges, start, facing, world.recent, world.palette, memory, is_instead
-        )
+        text, own = request.instruction, world.palette
+        return _heard(text, exchanges, start, facing, world.recent, own, memory, is_instead, program)
 
 
 def memory_of(context: Turns, world: World) -> Memory | None:
@@ -105,6 +106,8 @@ def _heard(
     palette: Palette,
     memory: Memory | None = None,
     is_instead: bool = False,
+    program: Program | None = None,
 ) -> Heard:
     assert palette == lexicon.palette()  # A key: another palette has other words.
-    return heard(text, exchanges, start.grid, facing, recent, memory, is_instead)
+    with reading_as(text, program):
+        return heard(text, exchanges, start.grid, facing, recent, memory, is_instead)

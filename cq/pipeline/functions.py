@@ -14,7 +14,7 @@ from cq.encoder.backbone import Backbone
 from cq.errors import InputError, NothingClassifiedError
 from cq.language.arguments import DialogueLike, Instructions, Texts, WorldLike
 from cq.language.lexicon import speaking_of
-from cq.meaning.grounded import GroundedInstruction, ground
+from cq.meaning.grounded import GroundedInstruction, Reader, ground
 from cq.modeling.progress import progress_bar
 from cq.pipeline.frames import (
     build_columns,
@@ -45,6 +45,7 @@ class Functions:
 
     backbone: Backbone
     parts: Parts
+    reader: Reader | None = None
 
     @overload
     def classify(
@@ -275,7 +276,7 @@ class Functions:
     def _chunks(self, given: Instructions) -> Iterator[list[GroundedInstruction]]:
         for first in range(0, len(given.texts), INSTRUCTIONS_PER_CHUNK):
             texts, worlds, dialogues = given[first : first + INSTRUCTIONS_PER_CHUNK]
-            yield ground(texts, worlds, self.backbone, dialogues)
+            yield ground(texts, worlds, self.backbone, dialogues, self.reader)
 
 
 def _in_the_words_of_their_worlds(

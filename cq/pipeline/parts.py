@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from cq.building import Build, NetworkBuilder
+from cq.building import Build, LanguageBuilder, NetworkBuilder
 from cq.building.decoding.candidates import Candidates
-from cq.building.plan_changes import certain
 from cq.clarity import Clarity
 from cq.errors import InputError
 from cq.meaning.grounded import GroundedInstruction
@@ -47,7 +46,7 @@ class Builder(Protocol):
     """Decides what to build. `cq.building.NetworkBuilder` is the bundled one."""
 
     def build(self, instructions: Sequence[GroundedInstruction]) -> list[Build]:
-        """One `Build` per instruction."""
+        """One `Build` per instruction, such as `Build.from_grid` and `Build.from_blocks` make."""
 
 
 @dataclass(frozen=True)
@@ -89,6 +88,13 @@ class Parts:
         chosen = set(qids)
         return [one for one in self.rank(bank, [instruction])[0] if one.qid in chosen]
 
+    @property
+    def builder_reads(self) -> bool:
+        """Whether the builder makes something of words that the language does not read: those of cq say so
+        by the builds that they consider, or build nothing then.
+        """
+        return not isinstance(self.builder, LanguageBuilder | NetworkBuilder)
+
     @one_numpy_thread()
     def sample(self, instructions: Sequence[GroundedInstruction]) -> list[Candidates | None]:
         """The builds that the builder considers for each instruction, None if it does not tell."""
@@ -123,8 +129,7 @@ class Parts:
 
 def _unchanged(world: World) -> Build:
     """The build that changes nothing and trusts nothing."""
-    plan = certain(world.grid, world.palette)
-    return Build(world.grid, (), plan, 0.0, start=world.grid, palette=world.palette)
+    return Build.from_grid(world.grid, world, 0.0)
 
 
 def _check_part(part: object, method: str) -> None:

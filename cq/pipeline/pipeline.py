@@ -15,6 +15,7 @@ from cq.clarity import ClarityClassifier
 from cq.encoder.backbone import PACKAGE, Backbone
 from cq.errors import InputError, excerpt
 from cq.files import write_text
+from cq.meaning.grounded import Reader
 from cq.modeling.artifacts import WEIGHTS
 from cq.modeling.cards import model_card
 from cq.modeling.manifest import BACKBONE, CARD, MANIFEST, PARTS, Manifest
@@ -36,7 +37,8 @@ class Pipeline(Functions):
 
     `cards` are the parts' model cards, by folder. `cross_encoder` replaces that of a `QuestionRanker`: the
     folder or model id of any `CrossEncoder` of sentence-transformers; `cross_encoder_weight` is the weight
-    of its logits, by default that of the cross-encoder it replaces.
+    of its logits, by default that of the cross-encoder it replaces. `reader` reads the texts that no rule
+    reads, such as `cq.llm.ModelReader`.
     """
 
     def __init__(
@@ -49,12 +51,15 @@ class Pipeline(Functions):
         *,
         cross_encoder: str | os.PathLike[str] | None = None,
         cross_encoder_weight: float | None = None,
+        reader: Reader | None = None,
     ) -> None:
+        if reader is not None and not callable(getattr(reader, "read", None)):
+            raise InputError(f"{reader!r} cannot read; give a reader such as cq.llm.ModelReader(model)")
         if cross_encoder is None and cross_encoder_weight is not None:
             raise InputError(f"cross_encoder_weight {excerpt(cross_encoder_weight)} needs a cross_encoder")
         if cross_encoder is not None:
             ranker = _with_cross_encoder(ranker, cross_encoder, cross_encoder_weight)
-        self.backbone, self.parts = backbone, Parts(classifier, ranker, builder)
+        self.backbone, self.parts, self.reader = backbone, Parts(classifier, ranker, builder), reader
         # The ranker's card describes the cross-encoder that it was trained with.
         replaced = () if cross_encoder is None else ("ranking",)
         self.cards = {part: card for part, card in (cards or {}).items() if part not in replaced}

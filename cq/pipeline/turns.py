@@ -44,7 +44,14 @@ def take_turns(
     unsure = [one for one in instructions if wants_candidates(one)]
     sampled = dict(zip(map(id, unsure), parts.sample(unsure), strict=True))
     decisions = [
-        decide(one, limits.cost_of_asking, limits.allow(one), sampled.get(id(one))) for one in instructions
+        decide(
+            one,
+            limits.cost_of_asking,
+            limits.allow(one),
+            sampled.get(id(one)),
+            builder_reads=parts.builder_reads,
+        )
+        for one in instructions
     ]
     pairs = list(zip(instructions, decisions, strict=True))
     building = [one for one, decision in pairs if decision.action == "build"]
@@ -63,8 +70,11 @@ def take_turns(
             reasons += (UNSEEN[build.networks_saw],)
         if build is not None and (chosen := _chosen(build, instruction)) is not None:
             reasons += (f"I chose “{chosen}”",)
+        if build is not None and build.failure:
+            action, build, reasons = "refuse", None, (*reasons, build.failure)
         is_unsure = build is not None and build.confidence < DONE_FROM
-        if build is not None and _destroys(build, instruction) and not _is_read(instruction):
+        is_read = parts.builder_reads or _is_read(instruction)
+        if build is not None and _destroys(build, instruction) and not is_read:
             action, build = "refuse", None  # What is not read may say that they stay.
         if build is not None and is_unsure and removes_more(build, instruction):
             action, build = "refuse", None

@@ -1,0 +1,60 @@
+"""A guardrail for tools of the OpenAI Agents SDK: unclear instructions go back as a question (extra
+`openai-agents`).
+
+    tool = function_tool(build)
+    tool.tool_input_guardrails = [ask_first(world)]     # or function_tool(tool_input_guardrails=[...])
+
+The model gets the question in the place of the tool's result, asks its user, and calls again: with the answer
+and the argument `dialogue`, if the tool has one, or in other words.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Any
+
+from agents import ToolGuardrailFunctionOutput, ToolInputGuardrail, ToolInputGuardrailData
+
+import cq
+from cq.dialogue.replies import reply
+from cq.language.arguments import WorldLike
+
+
+def ask_first(
+    world: WorldLike | Callable[[ToolInputGuardrailData], WorldLike] = None,
+    *,
+    argument: str = "instruction",
+    max_questions: int = 3,
+) -> ToolInputGuardrail[Any]:
+    """The guardrail. It judges the text in `argument` of a call, after the pairs (speaker, text) in its
+    argument `dialogue`, if it has them, in `world` (or what a function of the call gives). Calls without such
+    a text pass. `output_info` has the action, the question and its options.
+    """
+
+    async def asks_first(data: ToolInputGuardrailData) -> ToolGuardrailFunctionOutput:
+        try:
+            given = json.loads(data.context.tool_arguments or "{}")
+        except ValueError:
+            return ToolGuardrailFunctionOutput.allow()  # The SDK tells the model itself.
+        text = given.get(argument) if isinstance(given, dict) else None
+        if not isinstance(text, str):
+            return ToolGuardrailFunctionOutput.allow()
+        where = world(data) if callable(world) else world
+        try:
+            turn = await asyncio.to_thread(
+                cq.ask, text, where, dialogue=given.get("dialogue"), max_questions=max_questions
+            )
+        except cq.InputError as error:
+            return ToolGuardrailFunctionOutput.reject_content(str(error))
+        question = turn.question
+        options = [] if question is None else [one.text for one in question.options]
+        info = {"action": turn.action, "question": question and question.text, "options": options}
+        if question is not None:
+            return ToolGuardrailFunctionOutput.reject_content(f"Ask the user: {question.text}", info)
+        if turn.action == "refuse":
+            return ToolGuardrailFunctionOutput.reject_content(reply(turn), info)
+        return ToolGuardrailFunctionOutput.allow(info)
+
+    return ToolInputGuardrail(asks_first, name="ask_first")

@@ -1,0 +1,119 @@
+"""Talking to a language model: any function of messages, or any vendor by LiteLLM (extra `llm`)."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable
+from importlib.util import find_spec
+from json import JSONDecoder
+from typing import Any, TypeAlias, TypeVar
+
+from cq.errors import InputError, MissingFileError, excerpt
+from cq.meaning.grounded import Budget
+
+Messages: TypeAlias = list[dict[str, str]]
+Chat: TypeAlias = Callable[[Messages], str]
+"""A model: it gets messages with the keys `role` and `content`, and returns a text."""
+T = TypeVar("T")
+
+SECONDS = 60.0
+"""How long a model may take for one text, by default."""
+LONGEST = 100_000
+"""Characters of a text that are read; the rest is not."""
+MOST_STARTS = 100
+"""Braces of a text at which an object is looked for."""
+TRIES = 2
+"""How often a model is asked for one thing: once, and once more with what was wrong."""
+
+
+def chat(model: str, **options: Any) -> Chat:
+    """A model by its LiteLLM name, such as "openai/gpt-5" or "ollama/llama3"; `options` go to
+    `litellm.completion`: `api_base` and `api_key` for a server of your own, `temperature`, `timeout`.
+
+    Raises `MissingFileError` if LiteLLM is not installed.
+    """
+    if find_spec("litellm") is None:
+        raise MissingFileError("LiteLLM is not installed; run: pip install 'cq-clarify[llm]'")
+
+    def answer(messages: Messages) -> str:
+        import litellm
+
+        given = {"timeout": SECONDS, "num_retries": 0, **options}
+        return litellm.completion(model=model, messages=messages, **given).choices[0].message.content or ""
+
+    return answer
+
+
+def said_by(model: Chat, messages: Messages, budget: Budget, seconds: float) -> tuple[str | None, str]:
+    """What a model says, or None and why it says nothing: no call is left, it fails, or it takes too long."""
+    if budget.left < 1:
+        return None, "no call of a language model is left in this turn"
+    budget.left -= 1
+    done: queue.Queue[tuple[Any, str]] = queue.Queue()
+
+    def run() -> None:
+        try:
+            done.put((model([dict(one) for one in messages]), ""))
+        except Exception as error:  # Whatever a vendor's client raises, the turn goes on.
+            done.put((None, f"the language model failed: {type(error).__name__}: {excerpt(str(error))}"))
+
+    threading.Thread(target=run, daemon=True).start()
+    try:
+        said, failure = done.get(timeout=seconds)
+    except queue.Empty:
+        return None, f"the language model said nothing for {seconds:g} seconds"
+    if said is None or isinstance(said, str):
+        return said, failure or "the language model said nothing"
+    return None, f"the language model gave a {type(said).__name__}, no text"
+
+
+def object_from(
+    model: Chat,
+    messages: Messages,
+    parse: Callable[[dict[str, Any], bool], T],
+    budget: Budget,
+    seconds: float,
+) -> tuple[T | None, str]:
+    """What `parse` makes of the JSON object in a model's text, or None and why there is none.
+
+    If `parse` raises `InputError`, the model is told what is wrong and asked once more; the second argument
+    of `parse` says that it is the last time.
+    """
+    why = ""
+    for again in range(TRIES):
+        said, failure = said_by(model, messages, budget, seconds)
+        if said is None:
+            return None, why or failure
+        try:
+            return parse(_object_in(said), again == TRIES - 1 or budget.left < 1), ""
+        except InputError as error:
+            why = f"what the language model gave is not valid: {error}"
+            told = f"That cannot be used: {error}. Give the corrected JSON object, and nothing else."
+            messages = [*messages, _message("assistant", said[:LONGEST]), _message("user", told)]
+    return None, why
+
+
+def asking(system: str, user: str) -> Messages:
+    """The messages that begin a talk."""
+    return [_message("system", system), _message("user", user)]
+
+
+def _message(role: str, content: str) -> dict[str, str]:
+    return {"role": role, "content": content}
+
+
+def _object_in(said: str) -> dict[str, Any]:
+    """The first JSON object of a text. Raises `InputError` if there is none."""
+    text, start = said[:LONGEST], -1
+    for _ in range(MOST_STARTS):
+        start = text.find("{", start + 1)
+        if start < 0:
+            break
+        try:
+            found, _end = JSONDecoder().raw_decode(text, start)
+        except (ValueError, RecursionError):
+            continue
+        if isinstance(found, dict):
+            return found
+    raise InputError(f"there is no JSON object in {excerpt(said)}")
