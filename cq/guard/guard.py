@@ -1,0 +1,253 @@
+"""A guard before an agent's tools: act, ask the user, or refuse."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from cq.errors import InputError, excerpt
+from cq.guard.answers import is_no_answer, is_stop, read_answer, read_yes
+from cq.guard.candidates import Candidates
+from cq.guard.decision import Decision
+from cq.guard.evidence import Issue, candidate_issues, is_for, schema_issues, untold_issues
+from cq.guard.meaning import Similarity, cosine
+from cq.guard.questions import LEAVE_OUT, Question, ask_again, label, said
+from cq.guard.said import Said
+from cq.guard.tools import MISSING, Path, Tool, value_at, with_value
+
+History = Iterable[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class _Call:
+    """A call while it is decided about."""
+
+    tool: Tool
+    arguments: Mapping[str, Any]
+    candidates: Candidates
+    request: str | None
+    history: tuple[tuple[str, str], ...]
+    since: float
+    asked: int
+    settled: frozenset[Path] = frozenset()
+    """What the user has answered."""
+    unfit: str | None = None
+    """The last answer, if it did not fit."""
+
+
+class Guard:
+    """Decides about calls of tools. The cost of a wrong call is 1, everything else is measured by that.
+
+    Args:
+        tools: in the form of OpenAI, Anthropic or MCP, or as `Tool`s.
+        cost_of_asking: of one question; not below 0.
+        max_questions: about one request; None for no limit. Counted are the questions in the history (turns that
+            are not the user's and end with a question mark) and those answered by `Decision.answer`.
+        on_no_answer: what to do without an answer. "assume" acts on what is likeliest and says so in
+            `Decision.assumption`; where nothing can be assumed it refuses. "refuse" refuses.
+        deadline: seconds from `decide` in which answers count; None for no limit.
+        clock: seconds; any clock that only goes forward.
+        similarity: how near the request is to what a tool does. It is asked last, and only where the request shares
+            no word with the tool; the default is the bundled sentence encoder, which loads then.
+    """
+
+    def __init__(
+        self,
+        tools: Iterable[Tool | Mapping[str, Any]] = (),
+        *,
+        cost_of_asking: float = 0.1,
+        max_questions: int | None = None,
+        on_no_answer: Literal["assume", "refuse"] = "assume",
+        deadline: float | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        similarity: Similarity = cosine,
+    ) -> None:
+        if not isinstance(cost_of_asking, int | float) or not cost_of_asking >= 0:
+            raise InputError(f"cost_of_asking {excerpt(cost_of_asking)} is no number from 0 up")
+        if max_questions is not None and (not isinstance(max_questions, int) or max_questions < 0):
+            raise InputError(f"max_questions {excerpt(max_questions)} is no whole number from 0 up, nor None")
+        if on_no_answer not in ("assume", "refuse"):
+            raise InputError(f"on_no_answer {excerpt(on_no_answer)} is neither 'assume' nor 'refuse'")
+        if deadline is not None and (not isinstance(deadline, int | float) or math.isnan(deadline)):
+            raise InputError(f"deadline {excerpt(deadline)} is no number of seconds, nor None")
+        self.cost_of_asking, self.max_questions = float(cost_of_asking), max_questions
+        self.on_no_answer, self.deadline = on_no_answer, deadline
+        self.clock, self.similarity = clock, similarity
+        self.tools: dict[str, Tool] = {}
+        for tool in tools:
+            self.add(tool)
+
+    def add(self, tool: Tool | Mapping[str, Any]) -> Tool:
+        """Take in one more tool. Raises `InputError` if it has no valid schema, or its name is taken."""
+        parsed = Tool.parse(tool)
+        if parsed.name in self.tools:
+            raise InputError(f"two tools are named {parsed.name!r}; give each a name of its own")
+        self.tools[parsed.name] = parsed
+        return parsed
+
+    def decide(
+        self,
+        request: str | None,
+        action: Mapping[str, Any] | tuple[str, Mapping[str, Any]] | None,
+        candidates: Iterable[tuple[Mapping[str, Any], float]] = (),
+        history: History | None = None,
+    ) -> Decision:
+        """Decide about a call.
+
+        Args:
+            request: what the user has asked for; None if it is not known (then values are checked by schema alone).
+            action: the call: `{"name": …, "arguments": {…}}` or `(name, arguments)`; None if no tool was found.
+            candidates: other arguments the call may have, the given ones among them, each with its probability.
+            history: what was said and found before, oldest first: (speaker, text).
+
+        Raises `InputError` for arguments of other shapes.
+        """
+        if request is not None and not isinstance(request, str):
+            raise InputError(f"request {excerpt(request)} is no text")
+        turns = _turns(history)
+        if action is None:
+            return _refusal("no tool does this")
+        name, arguments = _name_and_arguments(action)
+        if name not in self.tools:
+            known = ", ".join(self.tools) or "none"
+            return _refusal(f"there is no tool named {name!r}; known are {known}")
+        tool = self.tools[name]
+        asked = sum(speaker != "user" and text.rstrip().endswith("?") for speaker, text in turns)
+        meant = Candidates.parse(candidates, _defaults(tool))
+        return self._decide(_Call(tool, arguments, meant, request, turns, self.clock(), asked))
+
+    def _decide(self, call: _Call) -> Decision:
+        issues = self._issues(call)
+        if issues and not call.settled and call.request is not None and call.unfit is None:
+            earlier = tuple(text for _, text in call.history)
+            if not is_for(call.tool, call.request, earlier, self.similarity):
+                return _refusal(f"{call.tool.name} does not do this")
+        right = math.prod(1 - p for p in {one.path: one.p_wrong for one in issues}.values())
+        best = max(issues, key=lambda one: one.value, default=None)
+        judged = (1 - right, best.value if best else 0.0, tuple(one.reason for one in issues))
+        if best is None or (best.value <= self.cost_of_asking and not _is_broken(issues)):
+            return self._assume(call, issues, judged)
+        spent = self.max_questions is not None and call.asked >= self.max_questions and call.unfit is None
+        if spent or best.value <= self.cost_of_asking or self._is_late(call):
+            return self._without_answer(call, issues, judged)
+        question = best.question
+        if call.unfit is not None:
+            question = ask_again(question, call.unfit, call.tool.schema_at(best.path))
+        assumption = self._assume(call, issues, judged).assumption if self.on_no_answer == "assume" else None
+        return Decision("ask", None, question, *judged[:2], assumption, judged[2], lambda text: self._hear(call, best, text))
+
+    def _issues(self, call: _Call) -> list[Issue]:
+        """All that is open, what is surest to be wrong first; of one argument only the weightiest."""
+        issues = schema_issues(call.tool, call.arguments)
+        broken = {one.path for one in issues}
+        if call.request is not None:
+            heard = Said("\n".join([call.request, *(text for _, text in call.history)]))
+            untold = untold_issues(call.tool, call.arguments, heard, call.settled)
+            issues += [one for one in untold if not any(one.path[: len(path)] == path for path in broken)]
+        p_now = 0.0 if broken else call.candidates.p_of(call.arguments, _defaults(call.tool))
+        issues = candidate_issues(call.tool, call.arguments, call.candidates, p_now) + issues
+        by_path: dict[Path, Issue] = {}
+        for one in issues:
+            if one.path not in by_path or one.value > by_path[one.path].value:
+                by_path[one.path] = one
+        return list(by_path.values())
+
+    def _hear(self, call: _Call, issue: Issue, text: str | None) -> Decision:
+        asked = replace(call, asked=call.asked + (call.unfit is None), unfit=None)
+        issues = self._issues(call)
+        judged = (1.0, issue.value, tuple(one.reason for one in issues))
+        if is_stop(text):
+            return _refusal("the user has taken it back")
+        if text is None or is_no_answer(text) or self._is_late(call):
+            return self._without_answer(asked, issues, judged)
+        path, question = issue.path, issue.question
+        if question.options == LEAVE_OUT and call.tool.schema_at(path) == {}:
+            yes = read_yes(text)
+            value: Any = text if yes is None else MISSING
+            if yes is False:
+                return _refusal(f"it is not wanted without {path[-1]}")
+            fit = yes is True
+        else:
+            value = self._value(call, question, text)
+            fit = value is not MISSING
+        if not fit:
+            if call.unfit is not None:
+                return self._without_answer(asked, issues, judged)
+            return self._decide(replace(asked, unfit=text))
+        left = call.candidates.with_answer(path, value)
+        arguments = left.calls[0][0] if left.calls else with_value(call.arguments, path, value)
+        history = (*call.history, ("assistant", question.text), ("user", text))
+        settled = call.settled | {path}
+        return self._decide(replace(asked, arguments=arguments, candidates=left, history=history, settled=settled))
+
+    def _value(self, call: _Call, question: Question, text: str) -> Any:
+        shown = {said(one): one for one in call.candidates.values_at(question.path)}
+        now = value_at(call.arguments, question.path)
+        schema = call.tool.schema_at(question.path)
+        listed = [now, *schema.get("enum", ()), *((True, False) if schema.get("type") == "boolean" else ())]
+        shown |= {said(one): one for one in listed if one is not MISSING} | shown
+        likely = tuple(shown[one] if one in shown else read_answer(one, schema) for one in question.options)
+        return read_answer(text, schema, likely)
+
+    def _is_late(self, call: _Call) -> bool:
+        return self.deadline is not None and self.clock() - call.since >= self.deadline
+
+    def _without_answer(self, call: _Call, issues: list[Issue], judged: tuple[float, float, tuple[str, ...]]) -> Decision:
+        if self.on_no_answer == "refuse":
+            return replace(_refusal(*judged[2]), p_wrong=judged[0], value_of_asking=judged[1])
+        return self._assume(call, issues, judged)
+
+    def _assume(self, call: _Call, issues: list[Issue], judged: tuple[float, float, tuple[str, ...]]) -> Decision:
+        """Act on what is likeliest, and say what is assumed."""
+        arguments = call.arguments
+        if call.candidates.calls:
+            likeliest = call.candidates.calls[0][0]
+            arguments = likeliest if issues else arguments
+        assumed = []
+        for one in issues:
+            if not one.can_assume:
+                return replace(_refusal(*judged[2]), p_wrong=judged[0], value_of_asking=judged[1])
+            if any(path == one.path for path, _ in call.tool.problems(arguments)):
+                arguments = with_value(arguments, one.path, one.assumed)
+            value = value_at(arguments, one.path)
+            assumed.append(f"{label(one.path, call.tool.schema_at(one.path))}: {said(value)}")
+        if call.tool.problems(arguments):
+            return replace(_refusal(*judged[2]), p_wrong=judged[0], value_of_asking=judged[1])
+        return Decision("act", arguments, None, *judged[:2], "; ".join(assumed) or None, judged[2])
+
+
+def _is_broken(issues: list[Issue]) -> bool:
+    """Whether the call cannot be made as it is."""
+    return any(one.p_wrong == 1 for one in issues)
+
+
+def _refusal(*reasons: str) -> Decision:
+    return Decision("refuse", None, None, 1.0, 0.0, None, reasons)
+
+
+def _defaults(tool: Tool) -> dict[str, Any]:
+    properties = tool.parameters.get("properties", {})
+    return {name: inner["default"] for name, inner in properties.items() if "default" in inner}
+
+
+def _name_and_arguments(action: Any) -> tuple[str, Mapping[str, Any]]:
+    if isinstance(action, Mapping):
+        name, arguments = action.get("name"), action.get("arguments", {})
+    elif isinstance(action, Sequence) and len(action) == 2:
+        name, arguments = action
+    else:
+        name = arguments = None
+    if not isinstance(name, str) or not isinstance(arguments, Mapping):
+        raise InputError(f"action {excerpt(action)} is no call: give {{'name': …, 'arguments': {{…}}}}")
+    return name, arguments
+
+
+def _turns(history: History | None) -> tuple[tuple[str, str], ...]:
+    turns = tuple(tuple(one) if isinstance(one, Sequence) else (one,) for one in history or ())
+    for turn in turns:
+        if len(turn) != 2 or not all(isinstance(part, str) for part in turn):
+            raise InputError(f"turn {excerpt(turn)} of the history is no pair (speaker, text)")
+    return turns  # type: ignore[return-value]
