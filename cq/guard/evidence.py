@@ -20,8 +20,8 @@ from cq.guard.questions import (
     label,
     said,
 )
-from cq.guard.said import Said
-from cq.guard.support import is_told
+from cq.guard.said import Said, stem
+from cq.guard.support import is_told, tells_option
 from cq.guard.tools import MISSING, Path, Tool, leaves, value_at
 
 UNTOLD = 0.5
@@ -30,6 +30,8 @@ NO_TOOL = 0.19
 """Below this cosine between a request and a tool the request is none for the tool. Chosen on the development half
 of `tests/guard/calls.json`.
 """
+SAME_WORD = 0.55
+"""From this cosine on a word of what was said stands for an option: "ran" for "run". Chosen in the same way."""
 
 
 @dataclass(frozen=True)
@@ -69,17 +71,34 @@ def schema_issues(tool: Tool, arguments: Mapping[str, Any]) -> list[Issue]:
     return issues
 
 
-def untold_issues(tool: Tool, arguments: Mapping[str, Any], heard: Said, settled: frozenset[Path]) -> list[Issue]:
+def untold_issues(
+    tool: Tool, arguments: Mapping[str, Any], heard: Said, settled: frozenset[Path], similarity: Similarity
+) -> list[Issue]:
     """One issue for each value that neither what was said nor a default tells."""
     issues = []
     for path, value in leaves(arguments):
         schema = tool.schema_at(path)
         if path in settled or is_told(path, value, schema, heard):
             continue
+        if "enum" in schema and _is_meant(tool, value, schema["enum"], heard, similarity):
+            continue
         p = 1 - 1 / len(schema["enum"]) if "enum" in schema else UNTOLD
         reason = f"nobody has said {label(path, schema)}; it is taken as {said(value)}"
         issues.append(Issue(path, ask_untold(path, schema, value), p, p, reason, value))
     return issues
+
+
+def _is_meant(tool: Tool, value: Any, listed: list[Any], heard: Said, similarity: Similarity) -> bool:
+    """Whether a word that was said is near to an option in meaning, and to no other as near. Codes have none, and
+    words that name the tool speak of no option.
+    """
+    own = Said(f"{tool.name.replace('_', ' ')} {tool.description}").content
+    words = [word for word in heard.words if len(word) > 2 and word.isalpha() and stem(word) not in own]
+    options = [one for one in listed if isinstance(one, str) and len(one) > 2 and not one.isupper()]
+    if not words or value not in options or any(tells_option(one, heard) for one in options):
+        return False
+    near = {one: similarity(words, one) for one in options}
+    return near[value] >= SAME_WORD and near[value] == max(near.values())
 
 
 def candidate_issues(tool: Tool, arguments: Mapping[str, Any], candidates: Candidates, p_now: float) -> list[Issue]:

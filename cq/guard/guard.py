@@ -145,7 +145,7 @@ class Guard:
         broken = {one.path for one in issues}
         if call.request is not None:
             heard = Said("\n".join([call.request, *(text for _, text in call.history)]))
-            untold = untold_issues(call.tool, call.arguments, heard, call.settled)
+            untold = untold_issues(call.tool, call.arguments, heard, call.settled, self.similarity)
             issues += [one for one in untold if not any(one.path[: len(path)] == path for path in broken)]
         p_now = 0.0 if broken else call.candidates.p_of(call.arguments, _defaults(call.tool))
         issues = candidate_issues(call.tool, call.arguments, call.candidates, p_now) + issues
