@@ -13,7 +13,20 @@ from cq.guard.tools import MISSING, Schema, fits
 _YES = frozenset("yes yeah yep sure ok okay please true y do".split())
 _NO = frozenset("no nope not never false n don't dont without".split())
 _NO_ANSWER = frozenset(
-    ["", "?", "i don't know", "don't know", "dunno", "no idea", "not sure", "skip", "whatever", "any", "anything", "you decide"]
+    [
+        "",
+        "?",
+        "i don't know",
+        "don't know",
+        "dunno",
+        "no idea",
+        "not sure",
+        "skip",
+        "whatever",
+        "any",
+        "anything",
+        "you decide",
+    ]
 )
 _STOP = frozenset(["stop", "cancel", "cancel it", "never mind", "nevermind", "forget it", "abort"])
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
@@ -61,7 +74,11 @@ def _meant(answer: str, schema: Schema, options: tuple[Any, ...]) -> list[Any]:
         numbers = sorted(heard.numbers)
         if len(numbers) > 1 and set(heard.words) & {"a", "an"}:
             numbers = [one for one in numbers if one != 1]
-        return [int(one) if one.is_integer() else one for one in numbers] if len(numbers) == 1 else _numbered(text, options)
+        return (
+            [int(one) if one.is_integer() else one for one in numbers]
+            if len(numbers) == 1
+            else _numbered(text, options)
+        )
     told = [one for one in options if tells_option(said(one), heard)]
     told = told or [one for one in options if _plain(answer) and _plain(answer) in _plain(said(one))]
     if len(told) == 1:
@@ -90,7 +107,11 @@ def _numbered(text: str, options: tuple[Any, ...]) -> list[Any]:
 
 def _dates(heard: Said, schema: Schema) -> list[str]:
     dates = [one for one in heard.dates if one[0] is not None]
-    return [f"{y:04}-{m:02}-{d:02}" for y, m, d in dates] if schema.get("format") == "date" and len(dates) == 1 else []
+    return (
+        [f"{y:04}-{m:02}-{d:02}" for y, m, d in dates]
+        if schema.get("format") == "date" and len(dates) == 1
+        else []
+    )
 
 
 def _times(heard: Said, schema: Schema) -> list[str]:

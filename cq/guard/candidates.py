@@ -29,18 +29,29 @@ class Candidates:
             if not isinstance(pair, Sequence) or len(pair) != 2 or not isinstance(pair[0], Mapping):
                 raise InputError(f"candidate {excerpt(pair)} is no pair (arguments, probability)")
             arguments, p = pair
-            if isinstance(p, bool) or not isinstance(p, int | float) or not (math.isfinite(p) and 0 <= p <= 1):
+            if (
+                isinstance(p, bool)
+                or not isinstance(p, int | float)
+                or not (math.isfinite(p) and 0 <= p <= 1)
+            ):
                 raise InputError(f"probability {excerpt(p)} of a candidate is not between 0 and 1")
             same = key({**defaults, **arguments})
-            joined[same] = (joined[same][0] if same in joined else arguments, joined.get(same, (0, 0.0))[1] + p)
+            joined[same] = (
+                joined[same][0] if same in joined else arguments,
+                joined.get(same, (0, 0.0))[1] + p,
+            )
         if (total := sum(p for _, p in joined.values())) > 1 + 1e-6:
-            raise InputError(f"the probabilities of the candidates sum to {total:g}; divide each by their sum")
+            raise InputError(
+                f"the probabilities of the candidates sum to {total:g}; divide each by their sum"
+            )
         return cls(tuple(sorted(joined.values(), key=lambda one: -one[1])))
 
     def p_of(self, arguments: Mapping[str, Any], defaults: Mapping[str, Any]) -> float:
         """The probability that these arguments are meant; 1 without candidates."""
         wanted = key({**defaults, **arguments})
-        return next((p for one, p in self.calls if key({**defaults, **one}) == wanted), 0.0 if self.calls else 1.0)
+        return next(
+            (p for one, p in self.calls if key({**defaults, **one}) == wanted), 0.0 if self.calls else 1.0
+        )
 
     def values_at(self, path: Path) -> list[Any]:
         """The different values at a path, likeliest first."""

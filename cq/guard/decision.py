@@ -39,7 +39,9 @@ class Decision:
         Raises `InputError` if nothing was asked.
         """
         if self._hear is None:
-            raise InputError(f"nothing was asked: the decision is to {self.action}; answer only where it asks")
+            raise InputError(
+                f"nothing was asked: the decision is to {self.action}; answer only where it asks"
+            )
         if text is not None and not isinstance(text, str):
             raise InputError(f"answer {text!r} is no text; give the words, or None for no answer")
         return self._hear(text)

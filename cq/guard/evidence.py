@@ -67,7 +67,9 @@ def schema_issues(tool: Tool, arguments: Mapping[str, Any]) -> list[Issue]:
             assumed = schema.get("default", MISSING) if read is MISSING else read
             question = ask_wrong(path, schema, value, () if read is MISSING else (read,))
             reason = f"{name} must be {expected(schema)}, not {said(value)}"
-            issues.append(Issue(path, question, 1.0, 1.0, reason, assumed, assumed is not MISSING or not required))
+            issues.append(
+                Issue(path, question, 1.0, 1.0, reason, assumed, assumed is not MISSING or not required)
+            )
     return issues
 
 
@@ -101,7 +103,9 @@ def _is_meant(tool: Tool, value: Any, listed: list[Any], heard: Said, similarity
     return near[value] >= SAME_WORD and near[value] == max(near.values())
 
 
-def candidate_issues(tool: Tool, arguments: Mapping[str, Any], candidates: Candidates, p_now: float) -> list[Issue]:
+def candidate_issues(
+    tool: Tool, arguments: Mapping[str, Any], candidates: Candidates, p_now: float
+) -> list[Issue]:
     """One issue for each argument in which the candidates differ. `p_now`: how likely the call is right now."""
     issues = []
     for path in candidates.differences():

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -13,12 +15,17 @@ from cq.guard.answers import is_no_answer, is_stop, read_answer, read_yes
 from cq.guard.candidates import Candidates
 from cq.guard.decision import Decision
 from cq.guard.evidence import Issue, candidate_issues, is_for, schema_issues, untold_issues
+from cq.guard.functions import wrap
 from cq.guard.meaning import Similarity, cosine
 from cq.guard.questions import LEAVE_OUT, Question, ask_again, label, said
 from cq.guard.said import Said
 from cq.guard.tools import MISSING, Path, Tool, value_at, with_value
 
+Turns = tuple[tuple[str, str], ...]
 History = Iterable[tuple[str, str]]
+_Scope = tuple[str, tuple[tuple[Mapping[str, Any], float], ...], Turns]
+_Judged = tuple[float, float, tuple[str, ...]]
+"""p_wrong, value_of_asking and reasons of a decision."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +36,7 @@ class _Call:
     arguments: Mapping[str, Any]
     candidates: Candidates
     request: str | None
-    history: tuple[tuple[str, str], ...]
+    history: Turns
     since: float
     asked: int
     settled: frozenset[Path] = frozenset()
@@ -76,6 +83,7 @@ class Guard:
         self.cost_of_asking, self.max_questions = float(cost_of_asking), max_questions
         self.on_no_answer, self.deadline = on_no_answer, deadline
         self.clock, self.similarity = clock, similarity
+        self._scope: ContextVar[_Scope | None] = ContextVar("cq.guard", default=None)
         self.tools: dict[str, Tool] = {}
         for tool in tools:
             self.add(tool)
@@ -87,6 +95,32 @@ class Guard:
             raise InputError(f"two tools are named {parsed.name!r}; give each a name of its own")
         self.tools[parsed.name] = parsed
         return parsed
+
+    def tool(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """A decorator: the function raises `NeedsAnswer` or `Refused` instead of running, if the guard says so. What
+        was asked for comes from `request`; outside of it, values are checked by the signature alone.
+        """
+        return wrap(self, function)
+
+    @contextmanager
+    def request(
+        self,
+        text: str,
+        *,
+        candidates: Iterable[tuple[Mapping[str, Any], float]] = (),
+        history: History | None = None,
+    ) -> Iterator[None]:
+        """What the user has asked for, for the guarded functions that are called inside."""
+        token = self._scope.set((text, tuple(candidates), _turns(history)))
+        try:
+            yield
+        finally:
+            self._scope.reset(token)
+
+    def decide_in_scope(self, name: str, arguments: Mapping[str, Any]) -> Decision:
+        """Decide about a call with what `request` has set in this context."""
+        text, candidates, history = self._scope.get() or (None, (), ())
+        return self.decide(text, (name, arguments), candidates, history)
 
     def decide(
         self,
@@ -137,7 +171,15 @@ class Guard:
         if call.unfit is not None:
             question = ask_again(question, call.unfit, call.tool.schema_at(best.path))
         assumption = self._assume(call, issues, judged).assumption if self.on_no_answer == "assume" else None
-        return Decision("ask", None, question, *judged[:2], assumption, judged[2], lambda text: self._hear(call, best, text))
+        return Decision(
+            "ask",
+            None,
+            question,
+            *judged[:2],
+            assumption,
+            judged[2],
+            lambda text: self._hear(call, best, text),
+        )
 
     def _issues(self, call: _Call) -> list[Issue]:
         """All that is open, what is surest to be wrong first; of one argument only the weightiest."""
@@ -181,7 +223,9 @@ class Guard:
         arguments = left.calls[0][0] if left.calls else with_value(call.arguments, path, value)
         history = (*call.history, ("assistant", question.text), ("user", text))
         settled = call.settled | {path}
-        return self._decide(replace(asked, arguments=arguments, candidates=left, history=history, settled=settled))
+        return self._decide(
+            replace(asked, arguments=arguments, candidates=left, history=history, settled=settled)
+        )
 
     def _value(self, call: _Call, question: Question, text: str) -> Any:
         shown = {said(one): one for one in call.candidates.values_at(question.path)}
@@ -195,12 +239,12 @@ class Guard:
     def _is_late(self, call: _Call) -> bool:
         return self.deadline is not None and self.clock() - call.since >= self.deadline
 
-    def _without_answer(self, call: _Call, issues: list[Issue], judged: tuple[float, float, tuple[str, ...]]) -> Decision:
+    def _without_answer(self, call: _Call, issues: list[Issue], judged: _Judged) -> Decision:
         if self.on_no_answer == "refuse":
             return replace(_refusal(*judged[2]), p_wrong=judged[0], value_of_asking=judged[1])
         return self._assume(call, issues, judged)
 
-    def _assume(self, call: _Call, issues: list[Issue], judged: tuple[float, float, tuple[str, ...]]) -> Decision:
+    def _assume(self, call: _Call, issues: list[Issue], judged: _Judged) -> Decision:
         """Act on what is likeliest, and say what is assumed."""
         arguments = call.arguments
         if call.candidates.calls:
@@ -245,7 +289,7 @@ def _name_and_arguments(action: Any) -> tuple[str, Mapping[str, Any]]:
     return name, arguments
 
 
-def _turns(history: History | None) -> tuple[tuple[str, str], ...]:
+def _turns(history: History | None) -> Turns:
     turns = tuple(tuple(one) if isinstance(one, Sequence) else (one,) for one in history or ())
     for turn in turns:
         if len(turn) != 2 or not all(isinstance(part, str) for part in turn):

@@ -30,9 +30,9 @@ def label(path: Path, schema: Schema) -> str:
     """What an argument is called: its description if short, else its title, else its name."""
     about = str(schema.get("description") or "").strip().split(". ")[0].rstrip(".")
     if not about or len(about.split()) > 14:
-        about = str(schema.get("title") or "").strip()
-    if not about:
-        about = " ".join(str(key).replace("_", " ") for key in path if isinstance(key, str)) or "that"
+        name = " ".join(str(key).replace("_", " ") for key in path if isinstance(key, str)) or "value"
+        title = str(schema.get("title") or "").strip()
+        about = name if title.casefold() == name.casefold() else title or name
     if about[1:2].islower() or about[1:2] == " ":
         about = about[0].lower() + about[1:]
     first = about.split()[0]
@@ -56,7 +56,12 @@ def expected(schema: Schema) -> str:
         return f"one of {', '.join(map(said, schema['enum']))}"
     kind = schema.get("type")
     if kind in ("integer", "number"):
-        limits = [("from ", "minimum"), ("to ", "maximum"), ("above ", "exclusiveMinimum"), ("below ", "exclusiveMaximum")]
+        limits = [
+            ("from ", "minimum"),
+            ("to ", "maximum"),
+            ("above ", "exclusiveMinimum"),
+            ("below ", "exclusiveMaximum"),
+        ]
         given = [f"{word}{said(schema[name])}" for word, name in limits if name in schema]
         return " ".join(["a whole number" if kind == "integer" else "a number", *given])
     if kind == "boolean":
@@ -103,7 +108,11 @@ def ask_unknown(path: Path, tool: str, value: Any) -> Question:
 def ask_again(question: Question, answer: str, schema: Schema) -> Question:
     """The same question after an answer that does not fit."""
     need = f"one of {', '.join(question.options)}" if question.options == LEAVE_OUT else expected(schema)
-    return Question(f"I cannot take “{answer.strip()[:60]}”; it must be {need}. {question.text}", question.options, question.path)
+    return Question(
+        f"I cannot take “{answer.strip()[:60]}”; it must be {need}. {question.text}",
+        question.options,
+        question.path,
+    )
 
 
 def _ask(name: str) -> str:

@@ -29,7 +29,9 @@ _SLASHED = re.compile(r"\b(\d{1,2})[/.](\d{1,2})(?:[/.](\d{4}))?\b(?!\.?\d)")
 _MONTH = "|".join(f"{name}|{name[:3]}" for name in MONTHS)
 _DAY_MONTH = re.compile(rf"\b(\d{{1,2}})(?:st|nd|rd|th)?(?: of)? ({_MONTH})\b\.?,?(?: (\d{{4}}))?")
 _MONTH_DAY = re.compile(rf"\b({_MONTH})\.? (\d{{1,2}})(?:st|nd|rd|th)?\b,?(?: (\d{{4}}))?")
-_RELATIVE = re.compile(r"\b(?:today|tonight|tomorrow|yesterday|weekend|(?:next|this|in \w+) (?:weeks?|days?|months?))\b")
+_RELATIVE = re.compile(
+    r"\b(?:today|tonight|tomorrow|yesterday|weekend|(?:next|this|in \w+) (?:weeks?|days?|months?))\b"
+)
 _HOUR = rf"(\d{{1,2}}|{'|'.join(_UNITS[1:13])})"
 _HOURS_MINUTES = re.compile(r"\b\d{1,2}:\d\d\b")
 _CLOCK = re.compile(r"\b(\d{1,2})[:.h](\d\d)\b(?![.\d])")
@@ -99,7 +101,9 @@ class Said:
             is_later = after.startswith(("p", "in the a", "in the e", "at night")) or (is_open and later)
             is_earlier = after.startswith(("am", "a.m", "in the m")) or (is_open and earlier)
             halves = (12,) if is_later else (0,) if is_earlier else (0, 12)
-            found |= {(minutes % 720) + 60 * half for half in halves} | ({minutes} if minutes >= 780 else set())
+            found |= {(minutes % 720) + 60 * half for half in halves} | (
+                {minutes} if minutes >= 780 else set()
+            )
         found |= {minutes for word, minutes in (("noon", 720), ("midnight", 0)) if word in self.words}
         return frozenset(found)
 

@@ -9,7 +9,9 @@ from typing import Any
 from cq.guard.said import Said, stem
 from cq.guard.tools import Path, Schema
 
-COMPOSED = frozenset("body message content summary description subject note notes comment reason query prompt".split())
+COMPOSED = frozenset(
+    "body message content summary description subject note notes comment reason query prompt".split()
+)
 """Arguments that an agent words itself, whatever was said."""
 _ALSO = {
     "eur": "euro €", "usd": "dollar $", "gbp": "pound £", "jpy": "yen ¥", "chf": "franc",
@@ -22,7 +24,12 @@ _CLOCK_TIME = re.compile(r"([01]\d|2[0-3]):([0-5]\d)(?::\d\d)?(?:Z|[+-]\d\d:?\d\
 def is_told(path: Path, value: Any, schema: Schema, said: Said) -> bool:
     """Whether a value is the schema's default, needs no telling, or is told by what was said."""
     name = next((key for key in reversed(path) if isinstance(key, str)), "")
-    if value is None or value == "" or ("default" in schema and value == schema["default"]) or "const" in schema:
+    if (
+        value is None
+        or value == ""
+        or ("default" in schema and value == schema["default"])
+        or "const" in schema
+    ):
         return True
     if isinstance(value, bool):
         about = Said(f"{name.replace('_', ' ')} {schema.get('description', '')}")
@@ -43,7 +50,8 @@ def tells_option(option: str, said: Said) -> bool:
     if option.casefold() in _ALSO:
         others = _ALSO[option.casefold()].split()
         return option.casefold() in said.words or any(
-            stem(one.replace("-", " ")) in said.content or (one in said.text and not one.isalpha()) for one in others
+            stem(one.replace("-", " ")) in said.content or (one in said.text and not one.isalpha())
+            for one in others
         )
     words = Said(option.replace("_", " ")).content
     return bool(words) and all(word in said.content for word in words)

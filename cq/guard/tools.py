@@ -54,7 +54,9 @@ class Tool:
         """All that is missing or outside the schema, in the order of the schema's properties; each once."""
         found = dict.fromkeys(_located(error) for error in _validator(self.parameters).iter_errors(arguments))
         order = list(self.parameters.get("properties", ()))
-        return sorted(found, key=lambda one: order.index(one.path[0]) if one.path[:1] and one.path[0] in order else -1)
+        return sorted(
+            found, key=lambda one: order.index(one.path[0]) if one.path[:1] and one.path[0] in order else -1
+        )
 
     def schema_at(self, path: Path) -> Schema:
         """The schema of the value at a path; empty where it is not told."""
@@ -114,7 +116,9 @@ def with_value(arguments: Any, path: Path, value: Any) -> Any:
     if not path:
         return value
     key, rest = path[0], path[1:]
-    copy = list(arguments) if isinstance(key, int) else dict(arguments if isinstance(arguments, Mapping) else {})
+    copy = (
+        list(arguments) if isinstance(key, int) else dict(arguments if isinstance(arguments, Mapping) else {})
+    )
     if not rest and value is MISSING:
         copy.pop(key) if isinstance(copy, list) or key in copy else None
     else:
@@ -125,7 +129,9 @@ def with_value(arguments: Any, path: Path, value: Any) -> Any:
 def _located(error: Any) -> Problem:
     path = tuple(error.absolute_path)
     if error.validator == "required":
-        return Problem((*path, next(key for key in error.validator_value if key not in error.instance)), "missing")
+        return Problem(
+            (*path, next(key for key in error.validator_value if key not in error.instance)), "missing"
+        )
     if error.validator == "additionalProperties":
         known = error.schema.get("properties", {})
         return Problem((*path, next((key for key in error.instance if key not in known), "")), "unknown")
@@ -149,6 +155,12 @@ def _validator(schema: Schema) -> Any:
     from referencing import Registry
 
     checker = FormatChecker(("date", "email", "ipv4", "ipv6", "uuid"))
-    for name, read in (("date", date.fromisoformat), ("time", time.fromisoformat), ("date-time", datetime.fromisoformat)):
-        checker.checks(name, raises=ValueError)(lambda value, read=read: not isinstance(value, str) or bool(read(value)))
+    for name, read in (
+        ("date", date.fromisoformat),
+        ("time", time.fromisoformat),
+        ("date-time", datetime.fromisoformat),
+    ):
+        checker.checks(name, raises=ValueError)(
+            lambda value, read=read: not isinstance(value, str) or bool(read(value))
+        )
     return Draft202012Validator(schema, registry=Registry(), format_checker=checker)

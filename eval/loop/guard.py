@@ -24,7 +24,9 @@ from eval.output import show
 CALLS = Path(__file__).resolve().parents[2] / "tests" / "guard" / "calls.json"
 KINDS = ("complete", "open", "wrong type", "hopeless")
 
-ShowCases = Annotated[bool, typer.Option("--cases", help="Also print the wrong decisions of the development half.")]
+ShowCases = Annotated[
+    bool, typer.Option("--cases", help="Also print the wrong decisions of the development half.")
+]
 File = Annotated[Path, typer.Argument(help="A file of calls in the same form.")]
 
 
@@ -38,7 +40,9 @@ def main(path: File = CALLS, show_cases: ShowCases = False, out: Out = None) -> 
     if show_cases:
         for call, made in zip(calls, full, strict=True):
             if call["half"] == "development" and not is_right(call, made):
-                typer.echo(f"{call['decision']}, not {made.action}: {call['request']} {'; '.join(made.reasons)}")
+                typer.echo(
+                    f"{call['decision']}, not {made.action}: {call['request']} {'; '.join(made.reasons)}"
+                )
 
 
 def decisions(tools: Sequence[Mapping[str, Any]], calls: Sequence[Mapping[str, Any]]) -> list[Decision]:
@@ -64,4 +68,6 @@ def table(calls: Sequence[Mapping[str, Any]], made: Sequence[Decision]) -> dict[
             about = decision.question is not None and decision.question.path[:1] == (call.get("about"),)
             rows[kind]["about"] += about
     columns = ("calls", "right", "development", "held out", "about")
-    return {kind: {column: rows[kind][column] for column in columns} for kind in (*KINDS, "all") if kind in rows}
+    return {
+        kind: {column: rows[kind][column] for column in columns} for kind in (*KINDS, "all") if kind in rows
+    }
