@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from cq.errors import InputError, excerpt
-from cq.guard.tools import Path, leaves, value_at
+from cq.guard.tools import Path, leaves, value_at, with_value
 
 
 @dataclass(frozen=True)
 class Candidates:
-    """Arguments with their probabilities, likeliest first, equal ones joined. What is left to 1 is anything else."""
+    """Arguments with probabilities, likeliest first, equal ones joined. What is left to 1 is others."""
 
     calls: tuple[tuple[Mapping[str, Any], float], ...] = ()
 
@@ -67,8 +67,8 @@ class Candidates:
         return [path for path in paths if len(self.values_at(path)) > 1]
 
     def value_of_knowing(self, path: Path, p_now: float) -> float:
-        """How much more often the right call is made if the value at a path is known first, than by a call that
-        is right with probability `p_now`: the expected value of perfect information about that value.
+        """How much more often a call is right if the value at a path is known, than one that is right with
+        probability `p_now`: the expected value of perfect information about that value.
         """
         best: dict[Any, float] = defaultdict(float)
         for arguments, p in self.calls:
@@ -77,14 +77,18 @@ class Candidates:
         return sum(best.values()) - p_now
 
     def with_answer(self, path: Path, value: Any) -> Candidates:
-        """Those that have a value at a path, with probabilities that sum to 1."""
+        """Those that have a value at a path, with probabilities that sum to 1; all, with the value put in, if they
+        do not differ there.
+        """
+        if len(self.values_at(path)) == 1:
+            return Candidates(tuple((with_value(arguments, path, value), p) for arguments, p in self.calls))
         left = [(arguments, p) for arguments, p in self.calls if key(value_at(arguments, path)) == key(value)]
         total = sum(p for _, p in left)
         return Candidates(tuple((arguments, p / total) for arguments, p in left) if total else ())
 
 
 def key(value: Any) -> Any:
-    """A hashable form in which values are equal that make the same call: 3 and 3.0, texts up to case and spaces."""
+    """A hashable form, equal for values that make the same call: 3 and 3.0, texts up to case and spaces."""
     if isinstance(value, Mapping):
         return frozenset((name, key(inner)) for name, inner in value.items())
     if isinstance(value, list | tuple):

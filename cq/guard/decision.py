@@ -18,23 +18,21 @@ class Decision:
 
     action: Action
     arguments: Mapping[str, Any] | None
-    """What to call the tool with: the given arguments, with what was answered or assumed. None unless it acts."""
+    """What to call the tool with: as given, with what was answered or assumed. None unless it acts."""
     question: Question | None
     """What to ask: `.text`, `.options`. None unless it asks."""
     p_wrong: float
     """Probability in [0, 1] that the call as it was given (or answered) is not what is meant."""
     value_of_asking: float
-    """How much the best question lowers the probability of a wrong call, in [0, 1]: asked where it exceeds the
-    cost of asking.
-    """
+    """How much the best question lowers the probability of a wrong call, in [0, 1]."""
     assumption: str | None
-    """What nobody has said and is taken for granted: by this call if it acts, without an answer if it asks."""
+    """What nobody has said and is taken for granted: by this call, or without an answer if it asks."""
     reasons: tuple[str, ...] = ()
     """All that is open or wrong, in words."""
     _hear: Callable[[str | None], Decision] | None = field(default=None, repr=False, compare=False)
 
     def answer(self, text: str | None) -> Decision:
-        """The decision after an answer; None for no answer. An answer that does not fit is asked for once more.
+        """The decision after an answer; None for no answer. What does not fit is asked once more.
 
         Raises `InputError` if nothing was asked.
         """

@@ -13,11 +13,11 @@ from cq.guard.questions import (
     Question,
     ask_missing,
     ask_unknown,
-    ask_untold,
     ask_which,
     ask_wrong,
     expected,
     label,
+    options,
     said,
 )
 from cq.guard.said import Said, stem
@@ -27,11 +27,9 @@ from cq.guard.tools import MISSING, Path, Tool, leaves, value_at
 UNTOLD = 0.5
 """How often a value that nobody told is wrong; of n listed options, 1 - 1/n. A prior, fitted to nothing."""
 NO_TOOL = 0.19
-"""Below this cosine between a request and a tool the request is none for the tool. Chosen on the development half
-of `tests/guard/calls.json`.
-"""
+"""Below this cosine to a tool a request is none for it. Chosen on one half of `eval loop guard`."""
 SAME_WORD = 0.55
-"""From this cosine on a word of what was said stands for an option: "ran" for "run". Chosen in the same way."""
+"""From this cosine on a word stands for an option, as "ran" for "run". Chosen in the same way."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +39,7 @@ class Issue:
     path: Path
     question: Question
     p_wrong: float
+    """How often it makes the call wrong; 0 for what candidates tell, whose probabilities speak for calls."""
     value: float
     reason: str
     assumed: Any = MISSING
@@ -50,27 +49,27 @@ class Issue:
 
 def schema_issues(tool: Tool, arguments: Mapping[str, Any]) -> list[Issue]:
     """One issue for each argument that is missing, outside its schema or unknown to the tool."""
-    issues = []
-    for path, kind in tool.problems(arguments):
-        schema, value = tool.schema_at(path), value_at(arguments, path)
-        required = tool.is_required(path)
-        name = label(path, schema)
-        if kind == "missing":
-            default = schema.get("default", MISSING)
-            question, reason = ask_missing(path, schema), f"{name} is missing"
-            issues.append(Issue(path, question, 1.0, 1.0, reason, default, default is not MISSING))
-        elif kind == "unknown":
-            question = ask_unknown(path, tool.name, value)
-            issues.append(Issue(path, question, 1.0, 1.0, f"{tool.name} takes no {path[-1]}"))
-        else:
-            read = read_answer(said(value), schema)
-            assumed = schema.get("default", MISSING) if read is MISSING else read
-            question = ask_wrong(path, schema, value, () if read is MISSING else (read,))
-            reason = f"{name} must be {expected(schema)}, not {said(value)}"
-            issues.append(
-                Issue(path, question, 1.0, 1.0, reason, assumed, assumed is not MISSING or not required)
-            )
-    return issues
+    return [_schema_issue(tool, arguments, path, kind) for path, kind in tool.problems(arguments)]
+
+
+def _schema_issue(tool: Tool, arguments: Mapping[str, Any], path: Path, kind: str) -> Issue:
+    schema, value = tool.schema_at(path), value_at(arguments, path)
+    name, default = label(path, schema), schema.get("default", MISSING)
+    if kind == "missing":
+        question, assumed, reason = ask_missing(path, schema), default, f"{name} is missing"
+        return Issue(path, question, 1.0, 1.0, reason, assumed, default is not MISSING)
+    if kind == "unknown":
+        return Issue(path, ask_unknown(path, tool.name, value), 1.0, 1.0, f"{tool.name} takes no {path[-1]}")
+    if not path:
+        return Issue(
+            path, ask_missing(path, schema), 1.0, 0.0, f"this is no call of {tool.name}", can_assume=False
+        )
+    read = read_answer(said(value), schema)
+    assumed = default if read is MISSING else read
+    question = ask_wrong(path, schema, value, () if read is MISSING else (read,))
+    reason = f"{name} must be {expected(schema)}, not {said(value)}"
+    can_assume = assumed is not MISSING or not (isinstance(path[-1], int) or tool.is_required(path))
+    return Issue(path, question, 1.0, 1.0, reason, assumed, can_assume)
 
 
 def untold_issues(
@@ -86,39 +85,48 @@ def untold_issues(
             continue
         p = 1 - 1 / len(schema["enum"]) if "enum" in schema else UNTOLD
         reason = f"nobody has said {label(path, schema)}; it is taken as {said(value)}"
-        issues.append(Issue(path, ask_untold(path, schema, value), p, p, reason, value))
+        issues.append(
+            Issue(
+                path,
+                Question(ask_missing(path, schema).text, options(schema, (value,)), path),
+                p,
+                p,
+                reason,
+                value,
+            )
+        )
     return issues
 
 
 def _is_meant(tool: Tool, value: Any, listed: list[Any], heard: Said, similarity: Similarity) -> bool:
-    """Whether a word that was said is near to an option in meaning, and to no other as near. Codes have none, and
-    words that name the tool speak of no option.
+    """Whether a word that was said is nearest to this option in meaning. Codes have none, and words that name
+    the tool speak of no option.
     """
     own = Said(f"{tool.name.replace('_', ' ')} {tool.description}").content
     words = [word for word in heard.words if len(word) > 2 and word.isalpha() and stem(word) not in own]
-    options = [one for one in listed if isinstance(one, str) and len(one) > 2 and not one.isupper()]
-    if not words or value not in options or any(tells_option(one, heard) for one in options):
+    texts = [one for one in listed if isinstance(one, str) and len(one) > 2 and not one.isupper()]
+    if not words or value not in texts or any(tells_option(one, heard) for one in texts):
         return False
-    near = {one: similarity(words, one) for one in options}
+    near = {one: similarity(words, one) for one in texts}
     return near[value] >= SAME_WORD and near[value] == max(near.values())
 
 
 def candidate_issues(
     tool: Tool, arguments: Mapping[str, Any], candidates: Candidates, p_now: float
 ) -> list[Issue]:
-    """One issue for each argument in which the candidates differ. `p_now`: how likely the call is right now."""
+    """One issue for each argument in which candidates differ. `p_now`: how likely the call is right."""
     issues = []
     for path in candidates.differences():
         schema, values = tool.schema_at(path), tuple(candidates.values_at(path))
         value = max(0.0, candidates.value_of_knowing(path, p_now))
         reason = f"{label(path, schema)} may be {' or '.join(map(said, values))}"
-        issues.append(Issue(path, ask_which(path, schema, values), 1 - p_now, value, reason, values[0]))
+        issues.append(Issue(path, ask_which(path, schema, values), 0.0, value, reason, values[0]))
     return issues
 
 
 def is_for(tool: Tool, request: str, earlier: tuple[str, ...], similarity: Similarity) -> bool:
-    """Whether a request is one for this tool: it shares a word with what the tool is called and does and what its
-    options are, or is near to it in meaning.
+    """Whether a request is one for this tool: it shares a word with its name, description, arguments or
+    options, or is near to it in meaning.
     """
     properties = tool.parameters.get("properties", {})
     listed = " ".join(said(one) for inner in properties.values() for one in inner.get("enum", ()))

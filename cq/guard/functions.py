@@ -69,7 +69,9 @@ def schema_of(function: Callable[..., Any]) -> dict[str, Any]:
         from pydantic import TypeAdapter
     except ImportError:
         return _plain_schema(function)
-    return TypeAdapter(function).json_schema()
+    adapter: Any = TypeAdapter  # It takes functions too, which its type does not tell.
+    schema: dict[str, Any] = adapter(function).json_schema()
+    return schema
 
 
 def _plain_schema(function: Callable[..., Any]) -> dict[str, Any]:

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
+import json
 import math
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Literal
 
 from cq.errors import InputError, excerpt
-from cq.guard.answers import is_no_answer, is_stop, read_answer, read_yes
+from cq.guard.answers import is_no_answer, is_stop, read_answer
 from cq.guard.candidates import Candidates
 from cq.guard.decision import Decision
 from cq.guard.evidence import Issue, candidate_issues, is_for, schema_issues, untold_issues
 from cq.guard.functions import wrap
 from cq.guard.meaning import Similarity, cosine
-from cq.guard.questions import LEAVE_OUT, Question, ask_again, label, said
+from cq.guard.questions import YES_NO, Question, ask_again, label, said
 from cq.guard.said import Said
-from cq.guard.tools import MISSING, Path, Tool, value_at, with_value
+from cq.guard.tools import MISSING, Path, Problem, Tool, value_at, with_value
 
 Turns = tuple[tuple[str, str], ...]
-History = Iterable[tuple[str, str]]
+History = Iterable[tuple[str, str] | Mapping[str, str]]
+_USERS = ("user", "human", "architect")
 _Scope = tuple[str, tuple[tuple[Mapping[str, Any], float], ...], Turns]
 _Judged = tuple[float, float, tuple[str, ...]]
 """p_wrong, value_of_asking and reasons of a decision."""
@@ -51,14 +54,14 @@ class Guard:
     Args:
         tools: in the form of OpenAI, Anthropic or MCP, or as `Tool`s.
         cost_of_asking: of one question; not below 0.
-        max_questions: about one request; None for no limit. Counted are the questions in the history (turns that
-            are not the user's and end with a question mark) and those answered by `Decision.answer`.
+        max_questions: about one request; None for no limit. Counted are the questions in the history
+            (turns with a question mark at the end that are not the user's) and those already answered.
         on_no_answer: what to do without an answer. "assume" acts on what is likeliest and says so in
             `Decision.assumption`; where nothing can be assumed it refuses. "refuse" refuses.
         deadline: seconds from `decide` in which answers count; None for no limit.
         clock: seconds; any clock that only goes forward.
-        similarity: how near the request is to what a tool does. It is asked last, and only where the request shares
-            no word with the tool; the default is the bundled sentence encoder, which loads then.
+        similarity: how near texts are in meaning. It is asked last, where no word tells; the default is the
+            bundled sentence encoder, which loads then.
     """
 
     def __init__(
@@ -97,8 +100,8 @@ class Guard:
         return parsed
 
     def tool(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """A decorator: the function raises `NeedsAnswer` or `Refused` instead of running, if the guard says so. What
-        was asked for comes from `request`; outside of it, values are checked by the signature alone.
+        """A decorator: the function raises `NeedsAnswer` or `Refused` where the guard does not let it run.
+        What was asked for comes from `request`; outside of it, values are checked by the signature alone.
         """
         return wrap(self, function)
 
@@ -132,10 +135,11 @@ class Guard:
         """Decide about a call.
 
         Args:
-            request: what the user has asked for; None if it is not known (then values are checked by schema alone).
-            action: the call: `{"name": …, "arguments": {…}}` or `(name, arguments)`; None if no tool was found.
-            candidates: other arguments the call may have, the given ones among them, each with its probability.
-            history: what was said and found before, oldest first: (speaker, text).
+            request: what the user has asked for; None if it is not known: then the schema alone is checked.
+            action: the call, `(name, arguments)` or as a mapping in the form of OpenAI (`name`, `arguments`),
+                Anthropic (`input`) or MCP; None if no tool was found.
+            candidates: arguments the call may have, the given ones among them, each with its probability.
+            history: what was said and found before, oldest first: (speaker, text) or role and content.
 
         Raises `InputError` for arguments of other shapes.
         """
@@ -149,17 +153,17 @@ class Guard:
             known = ", ".join(self.tools) or "none"
             return _refusal(f"there is no tool named {name!r}; known are {known}")
         tool = self.tools[name]
-        asked = sum(speaker != "user" and text.rstrip().endswith("?") for speaker, text in turns)
+        asked = sum(speaker not in _USERS and text.rstrip().endswith("?") for speaker, text in turns)
         meant = Candidates.parse(candidates, _defaults(tool))
         return self._decide(_Call(tool, arguments, meant, request, turns, self.clock(), asked))
 
     def _decide(self, call: _Call) -> Decision:
-        issues = self._issues(call)
+        issues, p_now = self._issues(call)
         if issues and not call.settled and call.request is not None and call.unfit is None:
             earlier = tuple(text for _, text in call.history)
             if not is_for(call.tool, call.request, earlier, self.similarity):
                 return _refusal(f"{call.tool.name} does not do this")
-        right = math.prod(1 - p for p in {one.path: one.p_wrong for one in issues}.values())
+        right = math.prod((1 - one.p_wrong for one in issues), start=p_now)
         best = max(issues, key=lambda one: one.value, default=None)
         judged = (1 - right, best.value if best else 0.0, tuple(one.reason for one in issues))
         if best is None or (best.value <= self.cost_of_asking and not _is_broken(issues)):
@@ -171,18 +175,11 @@ class Guard:
         if call.unfit is not None:
             question = ask_again(question, call.unfit, call.tool.schema_at(best.path))
         assumption = self._assume(call, issues, judged).assumption if self.on_no_answer == "assume" else None
-        return Decision(
-            "ask",
-            None,
-            question,
-            *judged[:2],
-            assumption,
-            judged[2],
-            lambda text: self._hear(call, best, text),
-        )
+        hear = partial(self._hear, call, best)
+        return Decision("ask", None, question, *judged[:2], assumption, judged[2], hear)
 
-    def _issues(self, call: _Call) -> list[Issue]:
-        """All that is open, what is surest to be wrong first; of one argument only the weightiest."""
+    def _issues(self, call: _Call) -> tuple[list[Issue], float]:
+        """All that is open, of one argument the weightiest, and how likely the candidates make the call."""
         issues = schema_issues(call.tool, call.arguments)
         broken = {one.path for one in issues}
         if call.request is not None:
@@ -195,30 +192,26 @@ class Guard:
         for one in issues:
             if one.path not in by_path or one.value > by_path[one.path].value:
                 by_path[one.path] = one
-        return list(by_path.values())
+        return list(by_path.values()), p_now
 
     def _hear(self, call: _Call, issue: Issue, text: str | None) -> Decision:
         asked = replace(call, asked=call.asked + (call.unfit is None), unfit=None)
-        issues = self._issues(call)
+        issues, _ = self._issues(call)
         judged = (1.0, issue.value, tuple(one.reason for one in issues))
         if is_stop(text):
             return _refusal("the user has taken it back")
         if text is None or is_no_answer(text) or self._is_late(call):
             return self._without_answer(asked, issues, judged)
         path, question = issue.path, issue.question
-        if question.options == LEAVE_OUT and call.tool.schema_at(path) == {}:
-            yes = read_yes(text)
-            value: Any = text if yes is None else MISSING
-            if yes is False:
-                return _refusal(f"it is not wanted without {path[-1]}")
-            fit = yes is True
-        else:
-            value = self._value(call, question, text)
-            fit = value is not MISSING
-        if not fit:
-            if call.unfit is not None:
-                return self._without_answer(asked, issues, judged)
+        value = self._value(call, question, text)
+        if value is MISSING and call.unfit is not None:
+            return self._without_answer(asked, issues, judged)
+        if value is MISSING:
             return self._decide(replace(asked, unfit=text))
+        if Problem(path, "unknown") in call.tool.problems(call.arguments):
+            if value is False:
+                return _refusal(f"it is not wanted without {path[-1]}")
+            value = MISSING
         left = call.candidates.with_answer(path, value)
         arguments = left.calls[0][0] if left.calls else with_value(call.arguments, path, value)
         history = (*call.history, ("assistant", question.text), ("user", text))
@@ -228,12 +221,15 @@ class Guard:
         )
 
     def _value(self, call: _Call, question: Question, text: str) -> Any:
-        shown = {said(one): one for one in call.candidates.values_at(question.path)}
-        now = value_at(call.arguments, question.path)
+        """What an answer means in the type of the argument, `MISSING` if it does not fit."""
         schema = call.tool.schema_at(question.path)
-        listed = [now, *schema.get("enum", ()), *((True, False) if schema.get("type") == "boolean" else ())]
-        shown |= {said(one): one for one in listed if one is not MISSING} | shown
-        likely = tuple(shown[one] if one in shown else read_answer(one, schema) for one in question.options)
+        if question.options == YES_NO and not schema:
+            schema = {"type": "boolean"}
+        if schema.get("type") == "boolean":
+            return read_answer(text, schema)
+        given = [*schema.get("enum", ()), value_at(call.arguments, question.path)]
+        shown = {said(one): one for one in [*given, *call.candidates.values_at(question.path)]}
+        likely = tuple(shown.get(one, one) for one in question.options)
         return read_answer(text, schema, likely)
 
     def _is_late(self, call: _Call) -> bool:
@@ -246,10 +242,7 @@ class Guard:
 
     def _assume(self, call: _Call, issues: list[Issue], judged: _Judged) -> Decision:
         """Act on what is likeliest, and say what is assumed."""
-        arguments = call.arguments
-        if call.candidates.calls:
-            likeliest = call.candidates.calls[0][0]
-            arguments = likeliest if issues else arguments
+        arguments = call.candidates.calls[0][0] if issues and call.candidates.calls else call.arguments
         assumed = []
         for one in issues:
             if not one.can_assume:
@@ -278,20 +271,28 @@ def _defaults(tool: Tool) -> dict[str, Any]:
 
 
 def _name_and_arguments(action: Any) -> tuple[str, Mapping[str, Any]]:
+    name = arguments = None
     if isinstance(action, Mapping):
-        name, arguments = action.get("name"), action.get("arguments", {})
+        call = action.get("function", action)
+        if isinstance(call, Mapping):
+            name, arguments = call.get("name"), call.get("arguments", call.get("input", {}))
     elif isinstance(action, Sequence) and len(action) == 2:
         name, arguments = action
-    else:
-        name = arguments = None
+    if isinstance(arguments, str):
+        try:
+            arguments = json.loads(arguments)
+        except ValueError:
+            raise InputError(f"the arguments {excerpt(arguments)} are no JSON") from None
     if not isinstance(name, str) or not isinstance(arguments, Mapping):
         raise InputError(f"action {excerpt(action)} is no call: give {{'name': …, 'arguments': {{…}}}}")
     return name, arguments
 
 
 def _turns(history: History | None) -> Turns:
-    turns = tuple(tuple(one) if isinstance(one, Sequence) else (one,) for one in history or ())
-    for turn in turns:
-        if len(turn) != 2 or not all(isinstance(part, str) for part in turn):
+    turns: list[tuple[str, str]] = []
+    for turn in history or ():
+        pair: Any = (turn.get("role"), turn.get("content")) if isinstance(turn, Mapping) else turn
+        if isinstance(pair, str) or len(pair) != 2 or not all(isinstance(part, str) for part in pair):
             raise InputError(f"turn {excerpt(turn)} of the history is no pair (speaker, text)")
-    return turns  # type: ignore[return-value]
+        turns.append((pair[0], pair[1]))
+    return tuple(turns)

@@ -7,7 +7,7 @@ from typing import Any
 
 from cq.guard.tools import MISSING, Path, Schema
 
-LEAVE_OUT = ("yes", "no")
+YES_NO = ("yes", "no")
 _CLAUSES = ("how", "what", "where", "when", "who", "which", "why", "whether", "if")
 _FORMATS = {
     "date": "a date such as 2026-03-14",
@@ -19,7 +19,7 @@ _FORMATS = {
 
 @dataclass(frozen=True)
 class Question:
-    """What to ask, and answers to choose from (may be empty: any text answers). `path` leads to the argument."""
+    """What to ask, and answers to choose from (none: any text). `path` leads to the argument."""
 
     text: str
     options: tuple[str, ...]
@@ -80,42 +80,40 @@ def options(schema: Schema, likely: tuple[Any, ...] = ()) -> tuple[str, ...]:
 
 
 def ask_missing(path: Path, schema: Schema) -> Question:
-    return Question(_ask(label(path, schema)), options(schema), path)
-
-
-def ask_untold(path: Path, schema: Schema, value: Any) -> Question:
-    text = f"{_ask(label(path, schema))} Without an answer I take {said(value)}."
-    return Question(text, options(schema, (value,)), path)
+    return Question(_ask(path, schema), options(schema), path)
 
 
 def ask_which(path: Path, schema: Schema, values: tuple[Any, ...]) -> Question:
     choice = options(schema, values)
     listed = f"{', '.join(choice[:-1])} or {choice[-1]}"
-    return Question(f"{_ask(label(path, schema)).rstrip('?.')}: {listed}?", choice, path)
+    return Question(f"{_ask(path, {**schema, 'type': ''}).rstrip('?.')}: {listed}?", choice, path)
 
 
 def ask_wrong(path: Path, schema: Schema, value: Any, likely: tuple[Any, ...]) -> Question:
-    name = label(path, schema)
-    text = f"“{said(value)}” does not fit: {name} must be {expected(schema)}. {_ask(name)}"
-    return Question(text, options(schema, likely), path)
+    need = f"{label(path, schema)} must be {expected(schema)}"
+    return Question(
+        f"“{said(value)}” does not fit: {need}. {_ask(path, schema)}", options(schema, likely), path
+    )
 
 
 def ask_unknown(path: Path, tool: str, value: Any) -> Question:
-    text = f"{tool.replace('_', ' ')} takes no {label(path, {}).removeprefix('the ')} ({said(value)}). Go on without it?"
-    return Question(text[0].upper() + text[1:], LEAVE_OUT, path)
+    name = label(path, {}).removeprefix("the ")
+    text = f"{tool.replace('_', ' ').capitalize()} takes no {name} ({said(value)}). Go on without it?"
+    return Question(text, YES_NO, path)
 
 
 def ask_again(question: Question, answer: str, schema: Schema) -> Question:
     """The same question after an answer that does not fit."""
-    need = f"one of {', '.join(question.options)}" if question.options == LEAVE_OUT else expected(schema)
-    return Question(
-        f"I cannot take “{answer.strip()[:60]}”; it must be {need}. {question.text}",
-        question.options,
-        question.path,
-    )
+    need = "yes or no" if question.options == YES_NO else expected(schema)
+    text = f"I cannot take “{answer.strip()[:60]}”; it must be {need}. {question.text}"
+    return Question(text, question.options, question.path)
 
 
-def _ask(name: str) -> str:
+def _ask(path: Path, schema: Schema) -> str:
+    name = label(path, schema)
     if name.split()[0] in _CLAUSES:
         return f"Please tell me {name}."
+    if schema.get("type") == "boolean":
+        name = name.removeprefix("the ")
+        return f"{name[0].upper()}{name[1:]}: yes or no?"
     return f"What is {name}?"

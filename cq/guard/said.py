@@ -16,11 +16,12 @@ _TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
 NUMBERS = {word: value for value, word in enumerate(_UNITS)}
 NUMBERS |= {word: value for value, word in zip(range(20, 100, 10), _TENS, strict=True)}
 SCALES = {"hundred": 100, "thousand": 1000, "million": 1_000_000}
-_SET_WORDS = {"a": 1, "an": 1, "once": 1, "twice": 2, "both": 2, "couple": 2, "pair": 2, "dozen": 12}
+_SET_WORDS = {"once": 1, "twice": 2, "both": 2, "couple": 2, "pair": 2, "dozen": 12}
 MONTHS = "january february march april may june july august september october november december".split()
 WEEKDAYS = "monday tuesday wednesday thursday friday saturday sunday".split()
 _FILLING = frozenset(
-    "a an the of to in on at for from by with and or is are be it its this that my your our me you i we please".split()
+    "a an the of to in on at for from by with and or is are be it its this that my your our me you i we "
+    "please what how who which when where will can could would do does have has there".split()
 )
 
 _NUMBER = re.compile(r"(?<![\w.,])-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?!\w)|(?<=[$€£])\d[\d,.]*\d")
@@ -80,7 +81,7 @@ class Said:
         return frozenset(found)
 
     def tells_date(self, day: date) -> bool:
-        """Whether a date is told. Of "tomorrow" it is only known that some day is told, of "Monday" the weekday."""
+        """Whether a date is told. "Tomorrow" tells some day, "Monday" a weekday: today is not known."""
         if self.dates & {(day.year, day.month, day.day), (None, day.month, day.day)}:
             return True
         weekdays = [name for name in WEEKDAYS if name in self.words]

@@ -35,7 +35,7 @@ def is_told(path: Path, value: Any, schema: Schema, said: Said) -> bool:
         about = Said(f"{name.replace('_', ' ')} {schema.get('description', '')}")
         return bool(set(about.content) & set(said.content))
     if isinstance(value, int | float):
-        return float(value) in said.numbers
+        return value in said.numbers or (value == 1 and bool({"a", "an"} & set(said.words)))
     text = str(value)
     if "enum" in schema:
         return tells_option(text, said)
@@ -58,9 +58,7 @@ def tells_option(option: str, said: Said) -> bool:
 
 
 def tells_words(text: str, said: Said) -> bool:
-    """Whether a free text is told: a code wholly, or its last part if it is a path; of words one half, and all
-    that hold digits.
-    """
+    """Whether a free text is told: a code wholly (of a path its last part), of words half and all digits."""
     value = Said(text.replace("_", " "))
     if value.squeezed and value.squeezed in said.squeezed:
         return True

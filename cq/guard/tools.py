@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime, time
+from datetime import datetime, time
 from typing import Any, NamedTuple
 
 from cq.errors import InputError, excerpt
@@ -18,7 +19,7 @@ MISSING = object()
 
 
 class Problem(NamedTuple):
-    """What is wrong with one argument: `kind` is missing, wrong, or unknown (the tool takes no such argument)."""
+    """What is wrong with one argument. `kind`: missing, wrong, or unknown (the tool takes no such thing)."""
 
     path: Path
     kind: str
@@ -46,16 +47,17 @@ class Tool:
         if not isinstance(name, str) or not name:
             raise InputError(f"tool {excerpt(tool)} has no name")
         keys = ("parameters", "input_schema", "inputSchema")
-        schema = next((form[key] for key in keys if form.get(key) is not None), {})
+        schema: Any = next((form[key] for key in keys if form.get(key) is not None), {})
         _check_schema(name, schema)
         return cls(name, str(form.get("description") or ""), schema)
 
     def problems(self, arguments: Mapping[str, Any]) -> list[Problem]:
         """All that is missing or outside the schema, in the order of the schema's properties; each once."""
-        found = dict.fromkeys(_located(error) for error in _validator(self.parameters).iter_errors(arguments))
+        errors = _validator(self.parameters).iter_errors(arguments)
+        found = dict.fromkeys(problem for error in errors for problem in _located(error))
         order = list(self.parameters.get("properties", ()))
         return sorted(
-            found, key=lambda one: order.index(one.path[0]) if one.path[:1] and one.path[0] in order else -1
+            found, key=lambda one: order.index(one.path[0]) if one.path and one.path[0] in order else -1
         )
 
     def schema_at(self, path: Path) -> Schema:
@@ -68,7 +70,7 @@ class Tool:
         return self._resolved(schema)
 
     def _resolved(self, schema: Schema) -> Schema:
-        """A schema with its reference inside this document followed, and an optional type without its null."""
+        """A schema with its reference inside this document followed; an optional type without its null."""
         for _ in range(10):
             branches = [one for one in schema.get("anyOf", ()) if one.get("type") != "null"]
             if str(schema.get("$ref", "")).startswith("#/$defs/"):
@@ -115,27 +117,27 @@ def with_value(arguments: Any, path: Path, value: Any) -> Any:
     """A copy of the arguments with a value at a path; `MISSING` takes it away."""
     if not path:
         return value
-    key, rest = path[0], path[1:]
-    copy = (
-        list(arguments) if isinstance(key, int) else dict(arguments if isinstance(arguments, Mapping) else {})
-    )
-    if not rest and value is MISSING:
-        copy.pop(key) if isinstance(copy, list) or key in copy else None
+    copy: Any = list(arguments) if isinstance(path[0], int) else dict(arguments or {})
+    if len(path) == 1 and value is MISSING:
+        del copy[path[0]]
     else:
-        copy[key] = with_value(value_at(copy, (key,)), rest, value)  # type: ignore[index]
+        inner = value_at(copy, path[:1])
+        copy[path[0]] = with_value({} if inner is MISSING else inner, path[1:], value)
     return copy
 
 
-def _located(error: Any) -> Problem:
+def _located(error: Any) -> list[Problem]:
     path = tuple(error.absolute_path)
     if error.validator == "required":
-        return Problem(
-            (*path, next(key for key in error.validator_value if key not in error.instance)), "missing"
-        )
-    if error.validator == "additionalProperties":
-        known = error.schema.get("properties", {})
-        return Problem((*path, next((key for key in error.instance if key not in known), "")), "unknown")
-    return Problem(path, "wrong")
+        missing = [key for key in error.validator_value if key not in error.instance]
+        return [Problem((*path, key), "missing") for key in missing]
+    if error.validator == "additionalProperties" and error.validator_value is False:
+        known, patterns = error.schema.get("properties", {}), error.schema.get("patternProperties", {})
+        extra = [
+            key for key in error.instance if key not in known and not any(re.search(p, key) for p in patterns)
+        ]
+        return [Problem((*path, key), "unknown") for key in extra]
+    return [Problem(path, "wrong")]
 
 
 def _check_schema(name: str, schema: Any) -> None:
@@ -150,17 +152,17 @@ def _check_schema(name: str, schema: Any) -> None:
 
 
 def _validator(schema: Schema) -> Any:
-    """A validator that never fetches a schema from elsewhere, and checks formats of dates and addresses."""
+    """A validator that never fetches a schema from elsewhere, and checks formats of dates and addresses. Other
+    formats are not checked.
+    """
     from jsonschema import Draft202012Validator, FormatChecker
+    from jsonschema.validators import validator_for
     from referencing import Registry
 
     checker = FormatChecker(("date", "email", "ipv4", "ipv6", "uuid"))
-    for name, read in (
-        ("date", date.fromisoformat),
-        ("time", time.fromisoformat),
-        ("date-time", datetime.fromisoformat),
-    ):
+    for name, read in (("time", time.fromisoformat), ("date-time", datetime.fromisoformat)):
         checker.checks(name, raises=ValueError)(
-            lambda value, read=read: not isinstance(value, str) or bool(read(value))
+            lambda value, read=read: not isinstance(value, str) or read(value)
         )
-    return Draft202012Validator(schema, registry=Registry(), format_checker=checker)
+    kind = validator_for(schema, default=Draft202012Validator)
+    return kind(schema, registry=Registry(), format_checker=checker)

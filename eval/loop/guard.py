@@ -1,9 +1,8 @@
 """The guard before an agent's tools: right decisions (act, ask, refuse) on 120 written calls.
 
-The calls, `tests/guard/calls.json`, were written before the guard. Its constants were chosen on the development
-half; of the other half only counts are shown. A question is right whatever it asks about; `about` counts those
-that ask about the argument that is open. "No schemas, no candidates" gives the guard the names and descriptions of
-the tools alone.
+The calls, `tests/guard/calls.json`, were written before the guard. Its constants were chosen on the
+development half; of the other half only counts are shown. A question is right whatever it asks about; `about`
+counts those about the argument that is open. "No schemas, no candidates" gives the guard names and descriptions of the tools alone.
 """
 
 from __future__ import annotations
