@@ -77,8 +77,8 @@ class Candidates:
         return sum(best.values()) - p_now
 
     def with_answer(self, path: Path, value: Any) -> Candidates:
-        """Those that have a value at a path, with probabilities that sum to 1; all, with the value put in, if they
-        do not differ there.
+        """Those that have a value at a path, with probabilities that sum to 1; all, with the value put in, if
+        they do not differ there.
         """
         if len(self.values_at(path)) == 1:
             return Candidates(tuple((with_value(arguments, path, value), p) for arguments, p in self.calls))

@@ -70,7 +70,7 @@ def expected(schema: Schema) -> str:
         return "a list, with commas between"
     if schema.get("format") in _FORMATS:
         return _FORMATS[schema["format"]]
-    return f"a text of the form {schema['pattern']}" if "pattern" in schema else "something else"
+    return f"a text of the form {schema['pattern']}" if "pattern" in schema else "a text"
 
 
 def options(schema: Schema, likely: tuple[Any, ...] = ()) -> tuple[str, ...]:

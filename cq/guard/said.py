@@ -111,7 +111,7 @@ class Said:
     @cached_property
     def numbers(self) -> frozenset[float]:
         """Numbers in digits and words; hours also in minutes, as "half an hour" is thirty."""
-        text = self.text
+        text = self.text.replace("half a dozen", "six")
         for pattern in (_ISO, _DAY_MONTH, _MONTH_DAY, _HOURS_MINUTES):
             text = pattern.sub(" ; ", text)
         found = {float(one.replace(",", "")) for one in _NUMBER.findall(text)}
@@ -119,8 +119,6 @@ class Said:
         for half, number in re.findall(rf"\b(half )?(an|\d+(?:\.\d+)?|{'|'.join(NUMBERS)}) hours?\b", text):
             value = 1.0 if number == "an" else float(NUMBERS.get(number, number))
             found.add(30.0 if half else value * 60.0)
-        if "half a dozen" in text:
-            found.add(6.0)
         return frozenset(found)
 
 

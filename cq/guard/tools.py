@@ -152,8 +152,8 @@ def _check_schema(name: str, schema: Any) -> None:
 
 
 def _validator(schema: Schema) -> Any:
-    """A validator that never fetches a schema from elsewhere, and checks formats of dates and addresses. Other
-    formats are not checked.
+    """A validator that never fetches a schema from elsewhere, and checks formats of dates and addresses.
+    Other formats are not checked.
     """
     from jsonschema import Draft202012Validator, FormatChecker
     from jsonschema.validators import validator_for

@@ -2,7 +2,8 @@
 
 The calls, `tests/guard/calls.json`, were written before the guard. Its constants were chosen on the
 development half; of the other half only counts are shown. A question is right whatever it asks about; `about`
-counts those about the argument that is open. "No schemas, no candidates" gives the guard names and descriptions of the tools alone.
+counts those about the argument that is open. "No schemas, no candidates" gives the guard names and
+descriptions of the tools alone.
 """
 
 from __future__ import annotations
