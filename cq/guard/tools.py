@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, time
+from functools import partial
 from typing import Any, NamedTuple
 
 from cq.errors import InputError, excerpt
@@ -13,6 +14,12 @@ from cq.errors import InputError, excerpt
 Path = tuple[str | int, ...]
 """Where a value stands in the arguments: `("guests",)`, `("address", "street")`, `("stops", 0)`."""
 Schema = Mapping[str, Any]
+
+_READS: dict[str, Callable[[str], Any]] = {
+    "time": time.fromisoformat,
+    "date-time": datetime.fromisoformat,
+    "email": re.compile(r"[^\s@,;<>]+@[^\s@,;<>]+").fullmatch,
+}
 
 MISSING = object()
 """Stands for a value that is not there."""
@@ -151,6 +158,10 @@ def _check_schema(name: str, schema: Any) -> None:
         raise InputError(f"the parameters of tool {name!r} must be the schema of an object")
 
 
+def _is_read(read: Callable[[str], Any], value: Any) -> bool:
+    return not isinstance(value, str) or bool(read(value))
+
+
 def _validator(schema: Schema) -> Any:
     """A validator that never fetches a schema from elsewhere, and checks formats of dates and addresses.
     Other formats are not checked.
@@ -159,10 +170,8 @@ def _validator(schema: Schema) -> Any:
     from jsonschema.validators import validator_for
     from referencing import Registry
 
-    checker = FormatChecker(("date", "email", "ipv4", "ipv6", "uuid"))
-    for name, read in (("time", time.fromisoformat), ("date-time", datetime.fromisoformat)):
-        checker.checks(name, raises=ValueError)(
-            lambda value, read=read: not isinstance(value, str) or read(value)
-        )
+    checker = FormatChecker(("date", "ipv4", "ipv6", "uuid"))
+    for name, read in _READS.items():
+        checker.checks(name, raises=ValueError)(partial(_is_read, read))
     kind = validator_for(schema, default=Draft202012Validator)
     return kind(schema, registry=Registry(), format_checker=checker)

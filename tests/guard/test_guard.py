@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cq
-from eval.loop.guard import CALLS, decisions, is_right, table
+from eval.loop.guard import CALLS, decisions, table
 
 TABLE = {
     "name": "reserve_table",
