@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from cq.clarity import Clarity
     from cq.dialogue.speaker import Speaker
     from cq.errors import CqError, InputError, MissingFileError, NothingClassifiedError
+    from cq.guard import Guard
     from cq.language.public_program import Program
     from cq.meaning.explain import Explanation, explain
     from cq.pipeline import Builder, Classifier, Pipeline, Ranker, Turn
@@ -46,6 +47,7 @@ _HOME = {
     "InputError": "errors",
     "MissingFileError": "errors",
     "NothingClassifiedError": "errors",
+    "Guard": "guard",
     "Speaker": "dialogue.speaker",
     "Program": "language.public_program",
     "Explanation": "meaning.explain",
@@ -70,6 +72,7 @@ __all__ = [  # noqa: RUF022 (the order of the contract)
     "Dialogue",
     "Speaker",
     "explain",
+    "Guard",
     "use",
     "World",
     "Zone",

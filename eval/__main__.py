@@ -37,7 +37,10 @@ EVALUATIONS = {
         "What to build: baselines, sessions, confidence.",
         {"": "building.evaluate", "reading": "building.reading", "minecraft": "minecraft.evaluate"},
     ),
-    "loop": Evaluation("The closed loop: what asking is worth, and where.", {"": "loop.evaluate"}),
+    "loop": Evaluation(
+        "The closed loop: what asking is worth, and where; the guard.",
+        {"": "loop.evaluate", "guard": "loop.guard"},
+    ),
     "talks": Evaluation(
         "Talks as people type them, each with its exact final world.",
         {"": "talks.evaluate", "behaviours": "behaviours.evaluate", "calibration": "talks.calibration"},

@@ -123,6 +123,7 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "data": WORLD | {"metrics"},
     "modeling": FOUNDATION,
     "encoder": FOUNDATION | {"modeling"},
+    "guard": {"errors", "encoder"},
     "language": WORLD | {"encoder"},
     "meaning": WORLD | {"language", "encoder", "metrics"},
     "clarity": MODELS | {"meaning"},

@@ -1,0 +1,98 @@
+"""What the candidates of a call differ in, and what an answer about that is worth."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cq.errors import InputError, excerpt
+from cq.guard.tools import Path, leaves, value_at, with_value
+
+
+@dataclass(frozen=True)
+class Candidates:
+    """Arguments with probabilities, likeliest first, equal ones joined. What is left to 1 is others."""
+
+    calls: tuple[tuple[Mapping[str, Any], float], ...] = ()
+
+    @classmethod
+    def parse(cls, given: Iterable[Any], defaults: Mapping[str, Any]) -> Candidates:
+        """From pairs (arguments, probability); what the schema fills in makes no difference.
+
+        Raises `InputError` for other shapes, and unless probabilities are in [0, 1] and sum to at most 1.
+        """
+        joined: dict[Any, tuple[Mapping[str, Any], float]] = {}
+        for pair in given:
+            if not isinstance(pair, Sequence) or len(pair) != 2 or not isinstance(pair[0], Mapping):
+                raise InputError(f"candidate {excerpt(pair)} is no pair (arguments, probability)")
+            arguments, p = pair
+            if (
+                isinstance(p, bool)
+                or not isinstance(p, int | float)
+                or not (math.isfinite(p) and 0 <= p <= 1)
+            ):
+                raise InputError(f"probability {excerpt(p)} of a candidate is not between 0 and 1")
+            same = key({**defaults, **arguments})
+            joined[same] = (
+                joined[same][0] if same in joined else arguments,
+                joined.get(same, (0, 0.0))[1] + p,
+            )
+        if (total := sum(p for _, p in joined.values())) > 1 + 1e-6:
+            raise InputError(
+                f"the probabilities of the candidates sum to {total:g}; divide each by their sum"
+            )
+        return cls(tuple(sorted(joined.values(), key=lambda one: -one[1])))
+
+    def p_of(self, arguments: Mapping[str, Any], defaults: Mapping[str, Any]) -> float:
+        """The probability that these arguments are meant; 1 without candidates."""
+        wanted = key({**defaults, **arguments})
+        return next(
+            (p for one, p in self.calls if key({**defaults, **one}) == wanted), 0.0 if self.calls else 1.0
+        )
+
+    def values_at(self, path: Path) -> list[Any]:
+        """The different values at a path, likeliest first."""
+        by_key: dict[Any, tuple[Any, float]] = {}
+        for arguments, p in self.calls:
+            value = value_at(arguments, path)
+            by_key[key(value)] = (value, by_key.get(key(value), (0, 0.0))[1] + p)
+        return [value for value, _ in sorted(by_key.values(), key=lambda one: -one[1])]
+
+    def differences(self) -> list[Path]:
+        """The paths at which candidates have different values."""
+        paths = dict.fromkeys(path for arguments, _ in self.calls for path, _ in leaves(arguments))
+        return [path for path in paths if len(self.values_at(path)) > 1]
+
+    def value_of_knowing(self, path: Path, p_now: float) -> float:
+        """How much more often a call is right if the value at a path is known, than one that is right with
+        probability `p_now`: the expected value of perfect information about that value.
+        """
+        best: dict[Any, float] = defaultdict(float)
+        for arguments, p in self.calls:
+            value = key(value_at(arguments, path))
+            best[value] = max(best[value], p)
+        return sum(best.values()) - p_now
+
+    def with_answer(self, path: Path, value: Any) -> Candidates:
+        """Those that have a value at a path, with probabilities that sum to 1; all, with the value put in, if
+        they do not differ there.
+        """
+        if len(self.values_at(path)) == 1:
+            return Candidates(tuple((with_value(arguments, path, value), p) for arguments, p in self.calls))
+        left = [(arguments, p) for arguments, p in self.calls if key(value_at(arguments, path)) == key(value)]
+        total = sum(p for _, p in left)
+        return Candidates(tuple((arguments, p / total) for arguments, p in left) if total else ())
+
+
+def key(value: Any) -> Any:
+    """A hashable form, equal for values that make the same call: 3 and 3.0, texts up to case and spaces."""
+    if isinstance(value, Mapping):
+        return frozenset((name, key(inner)) for name, inner in value.items())
+    if isinstance(value, list | tuple):
+        return tuple(map(key, value))
+    if isinstance(value, str):
+        return " ".join(value.casefold().split())
+    return (type(value).__name__, value) if isinstance(value, bool) else value

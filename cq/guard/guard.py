@@ -1,0 +1,298 @@
+"""A guard before an agent's tools: act, ask the user, or refuse."""
+
+from __future__ import annotations
+
+import json
+import math
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Literal
+
+from cq.errors import InputError, excerpt
+from cq.guard.answers import is_no_answer, is_stop, read_answer
+from cq.guard.candidates import Candidates
+from cq.guard.decision import Decision
+from cq.guard.evidence import Issue, candidate_issues, is_for, schema_issues, untold_issues
+from cq.guard.functions import wrap
+from cq.guard.meaning import Similarity, cosine
+from cq.guard.questions import YES_NO, Question, ask_again, label, said
+from cq.guard.said import Said
+from cq.guard.tools import MISSING, Path, Problem, Tool, value_at, with_value
+
+Turns = tuple[tuple[str, str], ...]
+History = Iterable[tuple[str, str] | Mapping[str, str]]
+_USERS = ("user", "human", "architect")
+_Scope = tuple[str, tuple[tuple[Mapping[str, Any], float], ...], Turns]
+_Judged = tuple[float, float, tuple[str, ...]]
+"""p_wrong, value_of_asking and reasons of a decision."""
+
+
+@dataclass(frozen=True)
+class _Call:
+    """A call while it is decided about."""
+
+    tool: Tool
+    arguments: Mapping[str, Any]
+    candidates: Candidates
+    request: str | None
+    history: Turns
+    since: float
+    asked: int
+    settled: frozenset[Path] = frozenset()
+    """What the user has answered."""
+    unfit: str | None = None
+    """The last answer, if it did not fit."""
+
+
+class Guard:
+    """Decides about calls of tools. The cost of a wrong call is 1, everything else is measured by that.
+
+    Args:
+        tools: in the form of OpenAI, Anthropic or MCP, or as `Tool`s.
+        cost_of_asking: of one question; not below 0.
+        max_questions: about one request; None for no limit. Counted are the questions in the history
+            (turns with a question mark at the end that are not the user's) and those already answered.
+        on_no_answer: what to do without an answer. "assume" acts on what is likeliest and says so in
+            `Decision.assumption`; where nothing can be assumed it refuses. "refuse" refuses.
+        deadline: seconds from `decide` in which answers count; None for no limit.
+        clock: seconds; any clock that only goes forward.
+        similarity: how near texts are in meaning. It is asked last, where no word tells; the default is the
+            bundled sentence encoder, which loads then.
+    """
+
+    def __init__(
+        self,
+        tools: Iterable[Tool | Mapping[str, Any]] = (),
+        *,
+        cost_of_asking: float = 0.1,
+        max_questions: int | None = None,
+        on_no_answer: Literal["assume", "refuse"] = "assume",
+        deadline: float | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        similarity: Similarity = cosine,
+    ) -> None:
+        if not isinstance(cost_of_asking, int | float) or not cost_of_asking >= 0:
+            raise InputError(f"cost_of_asking {excerpt(cost_of_asking)} is no number from 0 up")
+        if max_questions is not None and (not isinstance(max_questions, int) or max_questions < 0):
+            raise InputError(f"max_questions {excerpt(max_questions)} is no whole number from 0 up, nor None")
+        if on_no_answer not in ("assume", "refuse"):
+            raise InputError(f"on_no_answer {excerpt(on_no_answer)} is neither 'assume' nor 'refuse'")
+        if deadline is not None and (not isinstance(deadline, int | float) or math.isnan(deadline)):
+            raise InputError(f"deadline {excerpt(deadline)} is no number of seconds, nor None")
+        self.cost_of_asking, self.max_questions = float(cost_of_asking), max_questions
+        self.on_no_answer, self.deadline = on_no_answer, deadline
+        self.clock, self.similarity = clock, similarity
+        self._scope: ContextVar[_Scope | None] = ContextVar("cq.guard", default=None)
+        self.tools: dict[str, Tool] = {}
+        for tool in tools:
+            self.add(tool)
+
+    def add(self, tool: Tool | Mapping[str, Any]) -> Tool:
+        """Take in one more tool. Raises `InputError` if it has no valid schema, or its name is taken."""
+        parsed = Tool.parse(tool)
+        if parsed.name in self.tools:
+            raise InputError(f"two tools are named {parsed.name!r}; give each a name of its own")
+        self.tools[parsed.name] = parsed
+        return parsed
+
+    def tool(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """A decorator: the function raises `NeedsAnswer` or `Refused` where the guard does not let it run.
+        What was asked for comes from `request`; outside of it, values are checked by the signature alone.
+        """
+        return wrap(self, function)
+
+    @contextmanager
+    def request(
+        self,
+        text: str,
+        *,
+        candidates: Iterable[tuple[Mapping[str, Any], float]] = (),
+        history: History | None = None,
+    ) -> Iterator[None]:
+        """What the user has asked for, for the guarded functions that are called inside."""
+        token = self._scope.set((text, tuple(candidates), _turns(history)))
+        try:
+            yield
+        finally:
+            self._scope.reset(token)
+
+    def decide_in_scope(self, name: str, arguments: Mapping[str, Any]) -> Decision:
+        """Decide about a call with what `request` has set in this context."""
+        text, candidates, history = self._scope.get() or (None, (), ())
+        return self.decide(text, (name, arguments), candidates, history)
+
+    def decide(
+        self,
+        request: str | None,
+        action: Mapping[str, Any] | tuple[str, Mapping[str, Any]] | None,
+        candidates: Iterable[tuple[Mapping[str, Any], float]] = (),
+        history: History | None = None,
+    ) -> Decision:
+        """Decide about a call.
+
+        Args:
+            request: what the user has asked for; None if it is not known: then the schema alone is checked.
+            action: the call, `(name, arguments)` or as a mapping in the form of OpenAI (`name`, `arguments`),
+                Anthropic (`input`) or MCP; None if no tool was found.
+            candidates: arguments the call may have, the given ones among them, each with its probability.
+            history: what was said and found before, oldest first: (speaker, text) or role and content.
+
+        Raises `InputError` for arguments of other shapes.
+        """
+        if request is not None and not isinstance(request, str):
+            raise InputError(f"request {excerpt(request)} is no text")
+        turns = _turns(history)
+        if action is None:
+            return _refusal("no tool does this")
+        name, arguments = _name_and_arguments(action)
+        if name not in self.tools:
+            known = ", ".join(self.tools) or "none"
+            return _refusal(f"there is no tool named {name!r}; known are {known}")
+        tool = self.tools[name]
+        asked = sum(speaker not in _USERS and text.rstrip().endswith("?") for speaker, text in turns)
+        meant = Candidates.parse(candidates, _defaults(tool))
+        return self._decide(_Call(tool, arguments, meant, request, turns, self.clock(), asked))
+
+    def _decide(self, call: _Call) -> Decision:
+        issues, p_now = self._issues(call)
+        if issues and not call.settled and call.request is not None and call.unfit is None:
+            earlier = tuple(text for _, text in call.history)
+            if not is_for(call.tool, call.request, earlier, self.similarity):
+                return _refusal(f"{call.tool.name} does not do this")
+        right = math.prod((1 - one.p_wrong for one in issues), start=p_now)
+        best = max(issues, key=lambda one: one.value, default=None)
+        judged = (1 - right, best.value if best else 0.0, tuple(one.reason for one in issues))
+        if best is None or (best.value <= self.cost_of_asking and not _is_broken(issues)):
+            return self._assume(call, issues, judged)
+        spent = self.max_questions is not None and call.asked >= self.max_questions and call.unfit is None
+        if spent or best.value <= self.cost_of_asking or self._is_late(call):
+            return self._without_answer(call, issues, judged)
+        question = best.question
+        if call.unfit is not None:
+            question = ask_again(question, call.unfit, call.tool.schema_at(best.path))
+        assumption = self._assume(call, issues, judged).assumption if self.on_no_answer == "assume" else None
+        hear = partial(self._hear, call, best)
+        return Decision("ask", None, question, *judged[:2], assumption, judged[2], hear)
+
+    def _issues(self, call: _Call) -> tuple[list[Issue], float]:
+        """All that is open, of one argument the weightiest, and how likely the candidates make the call."""
+        issues = schema_issues(call.tool, call.arguments)
+        broken = {one.path for one in issues}
+        if call.request is not None:
+            heard = Said("\n".join([call.request, *(text for _, text in call.history)]))
+            untold = untold_issues(call.tool, call.arguments, heard, call.settled, self.similarity)
+            issues += [one for one in untold if not any(one.path[: len(path)] == path for path in broken)]
+        p_now = 0.0 if broken else call.candidates.p_of(call.arguments, _defaults(call.tool))
+        issues = candidate_issues(call.tool, call.arguments, call.candidates, p_now) + issues
+        by_path: dict[Path, Issue] = {}
+        for one in issues:
+            if one.path not in by_path or one.value > by_path[one.path].value:
+                by_path[one.path] = one
+        return list(by_path.values()), p_now
+
+    def _hear(self, call: _Call, issue: Issue, text: str | None) -> Decision:
+        asked = replace(call, asked=call.asked + (call.unfit is None), unfit=None)
+        issues, _ = self._issues(call)
+        judged = (1.0, issue.value, tuple(one.reason for one in issues))
+        if is_stop(text):
+            return _refusal("the user has taken it back")
+        if text is None or is_no_answer(text) or self._is_late(call):
+            return self._without_answer(asked, issues, judged)
+        path, question = issue.path, issue.question
+        value = self._value(call, question, text)
+        if value is MISSING and call.unfit is not None:
+            return self._without_answer(asked, issues, judged)
+        if value is MISSING:
+            return self._decide(replace(asked, unfit=text))
+        if Problem(path, "unknown") in call.tool.problems(call.arguments):
+            if value is False:
+                return _refusal(f"it is not wanted without {path[-1]}")
+            value = MISSING
+        left = call.candidates.with_answer(path, value)
+        arguments = left.calls[0][0] if left.calls else with_value(call.arguments, path, value)
+        history = (*call.history, ("assistant", question.text), ("user", text))
+        settled = call.settled | {path}
+        return self._decide(
+            replace(asked, arguments=arguments, candidates=left, history=history, settled=settled)
+        )
+
+    def _value(self, call: _Call, question: Question, text: str) -> Any:
+        """What an answer means in the type of the argument, `MISSING` if it does not fit."""
+        schema = call.tool.schema_at(question.path)
+        if question.options == YES_NO and not schema:
+            schema = {"type": "boolean"}
+        if schema.get("type") == "boolean":
+            return read_answer(text, schema)
+        given = [*schema.get("enum", ()), value_at(call.arguments, question.path)]
+        shown = {said(one): one for one in [*given, *call.candidates.values_at(question.path)]}
+        likely = tuple(shown.get(one, one) for one in question.options)
+        return read_answer(text, schema, likely)
+
+    def _is_late(self, call: _Call) -> bool:
+        return self.deadline is not None and self.clock() - call.since >= self.deadline
+
+    def _without_answer(self, call: _Call, issues: list[Issue], judged: _Judged) -> Decision:
+        if self.on_no_answer == "refuse":
+            return replace(_refusal(*judged[2]), p_wrong=judged[0], value_of_asking=judged[1])
+        return self._assume(call, issues, judged)
+
+    def _assume(self, call: _Call, issues: list[Issue], judged: _Judged) -> Decision:
+        """Act on what is likeliest, and say what is assumed."""
+        arguments = call.candidates.calls[0][0] if issues and call.candidates.calls else call.arguments
+        assumed = []
+        for one in issues:
+            if not one.can_assume:
+                return replace(_refusal(*judged[2]), p_wrong=judged[0], value_of_asking=judged[1])
+            if any(path == one.path for path, _ in call.tool.problems(arguments)):
+                arguments = with_value(arguments, one.path, one.assumed)
+            value = value_at(arguments, one.path)
+            assumed.append(f"{label(one.path, call.tool.schema_at(one.path))}: {said(value)}")
+        if call.tool.problems(arguments):
+            return replace(_refusal(*judged[2]), p_wrong=judged[0], value_of_asking=judged[1])
+        return Decision("act", arguments, None, *judged[:2], "; ".join(assumed) or None, judged[2])
+
+
+def _is_broken(issues: list[Issue]) -> bool:
+    """Whether the call cannot be made as it is."""
+    return any(one.p_wrong == 1 for one in issues)
+
+
+def _refusal(*reasons: str) -> Decision:
+    return Decision("refuse", None, None, 1.0, 0.0, None, reasons)
+
+
+def _defaults(tool: Tool) -> dict[str, Any]:
+    properties = tool.parameters.get("properties", {})
+    return {name: inner["default"] for name, inner in properties.items() if "default" in inner}
+
+
+def _name_and_arguments(action: Any) -> tuple[str, Mapping[str, Any]]:
+    name = arguments = None
+    if isinstance(action, Mapping):
+        call = action.get("function", action)
+        if isinstance(call, Mapping):
+            name, arguments = call.get("name"), call.get("arguments", call.get("input", {}))
+    elif isinstance(action, Sequence) and len(action) == 2:
+        name, arguments = action
+    if isinstance(arguments, str):
+        try:
+            arguments = json.loads(arguments)
+        except ValueError:
+            raise InputError(f"the arguments {excerpt(arguments)} are no JSON") from None
+    if not isinstance(name, str) or not isinstance(arguments, Mapping):
+        raise InputError(f"action {excerpt(action)} is no call: give {{'name': …, 'arguments': {{…}}}}")
+    return name, arguments
+
+
+def _turns(history: History | None) -> Turns:
+    turns: list[tuple[str, str]] = []
+    for turn in history or ():
+        pair: Any = (turn.get("role"), turn.get("content")) if isinstance(turn, Mapping) else turn
+        if isinstance(pair, str) or len(pair) != 2 or not all(isinstance(part, str) for part in pair):
+            raise InputError(f"turn {excerpt(turn)} of the history is no pair (speaker, text)")
+        turns.append((pair[0], pair[1]))
+    return tuple(turns)
