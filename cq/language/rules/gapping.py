@@ -45,7 +45,7 @@ def _stacked_too(first: Make, thing: Thing, place: Place) -> tuple[Command, ...]
         return None
     landmark = getattr(first.place, "landmark", None)
     if getattr(place, "landmark", None) == Ref("it") and isinstance(landmark, Ref):
-        place = replace(place, landmark=landmark)  # type: ignore[call-arg]
+        place = replace(place, landmark=landmark)  # type: ignore[call-arg, type-var]
     return first, Make(thing, place, stacked=True)
 
 
