@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from cq.cli.output import print_json, turn_json
+from cq.adapters.turns_json import turn_json
+from cq.cli.output import print_json
 from cq.errors import InputError
 from cq.files.json_input import read_json
 from cq.plain_text import plain

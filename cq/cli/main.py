@@ -11,6 +11,7 @@ from typing import Annotated
 
 import typer
 
+from cq.adapters.turns_json import build_json, turn_json
 from cq.cli.agent import agent
 from cq.cli.cache import cache_app
 from cq.cli.data import Json, data_app
@@ -18,7 +19,7 @@ from cq.cli.dialogue_option import Said, read_dialogue
 from cq.cli.explain import explain
 from cq.cli.jobs import add_jobs
 from cq.cli.mcp import mcp
-from cq.cli.output import build_json, check_picture_or_json, print_json, turn_json, world_scores, write_world
+from cq.cli.output import check_picture_or_json, print_json, world_scores, write_world
 from cq.cli.runner import run
 from cq.cli.serve import serve
 from cq.cli.weights import weights

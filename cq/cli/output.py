@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from cq.adapters.turns_json import build_json, turn_json  # noqa: F401
 from cq.errors import InputError
 from cq.files import check_writable
 

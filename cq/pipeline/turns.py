@@ -71,7 +71,8 @@ def take_turns(
         if build is not None and (chosen := _chosen(build, instruction)) is not None:
             reasons += (f"I chose “{chosen}”",)
         if build is not None and build.failure:
-            action, build, reasons = "refuse", None, (*reasons, build.failure)
+            reasons = (*reasons, build.failure)
+            action, build = "refuse", None
         is_unsure = build is not None and build.confidence < DONE_FROM
         is_read = parts.builder_reads or _is_read(instruction)
         if build is not None and _destroys(build, instruction) and not is_read:
