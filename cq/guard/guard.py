@@ -143,6 +143,14 @@ class Guard:
 
         Raises `InputError` for arguments of other shapes.
         """
+        try:
+            return self._decide_first(request, action, candidates, history)
+        except RecursionError:
+            raise InputError(
+                "the call is nested too deeply to be checked; make its arguments flatter"
+            ) from None
+
+    def _decide_first(self, request: Any, action: Any, candidates: Any, history: Any) -> Decision:
         if request is not None and not isinstance(request, str):
             raise InputError(f"request {excerpt(request)} is no text")
         turns = _turns(history)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 
 import pytest
 from conftest import ROOT
@@ -225,6 +227,20 @@ def test_a_tool_needs_a_name_and_a_schema_of_an_object():
             cq.Guard([tool])
     with pytest.raises(cq.InputError, match="two tools"):
         cq.Guard([TABLE, TABLE])
+
+
+def test_a_call_nested_too_deeply_is_refused_by_name():
+    deep: dict = {}
+    for _ in range(100_000):
+        deep = {"x": deep}
+    with pytest.raises(cq.InputError, match="nested too deeply"):
+        guard().decide("A table", ("reserve_table", deep))
+
+
+def test_loading_the_guard_loads_nothing_heavy():
+    heavy = ("torch", "numpy", "pandas", "jsonschema", "pydantic")
+    code = f"import sys, cq; cq.Guard; print([name for name in {heavy} if name in sys.modules])"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout.strip() == "[]"
 
 
 def test_only_a_question_can_be_answered():
