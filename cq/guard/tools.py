@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, time
 from functools import partial
+from importlib.util import find_spec
 from typing import Any, NamedTuple
 
-from cq.errors import InputError, excerpt
+from cq.errors import InputError, MissingFileError, excerpt
 
 Path = tuple[str | int, ...]
 """Where a value stands in the arguments: `("guests",)`, `("address", "street")`, `("stops", 0)`."""
@@ -148,6 +149,8 @@ def _located(error: Any) -> list[Problem]:
 
 
 def _check_schema(name: str, schema: Any) -> None:
+    if find_spec("jsonschema") is None:
+        raise MissingFileError("jsonschema is not installed; run: pip install 'cq-clarify[guard]'")
     from jsonschema import Draft202012Validator, SchemaError
 
     try:
