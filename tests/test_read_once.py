@@ -52,7 +52,7 @@ def calls(monkeypatch, towers):
         return encoded
 
     monkeypatch.setattr(reading, "Chart", CountedChart)
-    reading.read.cache_clear()
+    reading._read.cache_clear()
     meaning._heard.cache_clear()
     monkeypatch.setattr(encoder, "tokenize", counted_tokenize)
     monkeypatch.setattr(backbone, "encode_tokens", counted_encode)

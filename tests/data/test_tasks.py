@@ -119,7 +119,7 @@ def test_grids_come_in_every_form():
         assert np.array_equal(Task("build", form).target_grid, BLUE)
     with pytest.raises(InputError, match="integer dtype"):
         Task("build", floats / 2)
-    with pytest.raises(InputError, match="grid has shape"):
+    with pytest.raises(InputError, match="has shape"):
         Task("build", BLUE).maximal_intersection(np.zeros((11, 9, 11), int))
 
 

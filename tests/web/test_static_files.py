@@ -7,7 +7,7 @@ import re
 from conftest import ROOT
 
 from cq.world.grid import HALF, HEIGHT, RECORDED_GROUND
-from cq.world.palette import HEX, RECORDED
+from cq.world.palette import COLOURS, RECORDED, hex_of
 
 STATIC = ROOT / "cq" / "web" / "static"
 SCRIPTS = sorted(STATIC.glob("*.js"))
@@ -26,7 +26,9 @@ def test_scripts_and_styles_name_no_other_server():
 
 def test_the_page_uses_the_library_s_colours_and_zone():
     text = (STATIC / "blocks.js").read_text(encoding="utf-8")
-    assert dict(re.findall(r'(\w+): "(#[0-9a-f]{6})"', text)) == dict(HEX)
+    drawn = dict(re.findall(r'(\w+): "(#[0-9a-f]{6})"', text))
+    assert drawn == {name: hex_of(name) for name in drawn}
+    assert drawn.keys() >= set(COLOURS)
     assert f"GROUND = {RECORDED_GROUND};" in text
     assert f"HALF = {HALF};" in text
     assert f"LEVELS = {HEIGHT};" in text

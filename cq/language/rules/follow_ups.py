@@ -125,7 +125,6 @@ words(
 )
 hear(
     FOLLOW_UP,
-    "[@adding] {number:Number} @onward {direction}",
     "[@adding] {number:Number} [@morecells] @onward [to the] {direction}",
     makes=lambda number, direction: Again(Offset(IT, (Step(direction, number),))),
 )
