@@ -6,8 +6,9 @@ import re
 
 from conftest import ROOT
 
-from cq.world.grid import HALF, HEIGHT, RECORDED_GROUND
+from cq.world.grid import RECORDED_GROUND
 from cq.world.palette import COLOURS, RECORDED, hex_of
+from cq.world.zone import IGLU
 
 STATIC = ROOT / "cq" / "web" / "static"
 SCRIPTS = sorted(STATIC.glob("*.js"))
@@ -30,8 +31,7 @@ def test_the_page_uses_the_library_s_colours_and_zone():
     assert drawn == {name: hex_of(name) for name in drawn}
     assert drawn.keys() >= set(COLOURS)
     assert f"GROUND = {RECORDED_GROUND};" in text
-    assert f"HALF = {HALF};" in text
-    assert f"LEVELS = {HEIGHT};" in text
+    assert f"ZONE = {{ width: {IGLU.width}, depth: {IGLU.depth}, height: {IGLU.height} }};" in text
     for number, name in re.findall(r'(\d\d): "(\w+)"', text):
         assert RECORDED.ids[int(number)] == name
 
