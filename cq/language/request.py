@@ -92,12 +92,11 @@ def read_request(text: str, dialogue: Turns = ()) -> Request:
     if is_talk(text):
         return Request(text, (), tuple(dialogue))
     while question := _question_at_end(before):
-        count, words = question
-        if len(before) == count or before[-count - 1][0] == "builder":
+        asked_about, words = question
+        if not asked_about or asked_about[-1][0] == "builder":
             break  # Nobody asks about nothing: the text is an instruction.
         exchanges.append(Exchange(words, said))
-        said = before[-count - 1][1]
-        del before[-count - 1 :]
+        *before, (_, said) = asked_about
     return Request(said, tuple(reversed(exchanges)), tuple(before))
 
 
@@ -151,8 +150,8 @@ def is_talk(text: str) -> bool:
     return found is not None and all(isinstance(one, Talk) for one in found.program)
 
 
-def _question_at_end(turns: list[tuple[str, str]]) -> tuple[int, str] | None:
-    """How many of the last turns are the builder's question, and its words; None if it asks nothing. What it
+def _question_at_end(turns: list[tuple[str, str]]) -> tuple[list[tuple[str, str]], str] | None:
+    """The turns before the builder's question that ends the turns, and its words; None if none does. What it
     remarks just before belongs to the question. Talk behind the question, and the replies to it, are left
     out.
     """
@@ -161,7 +160,7 @@ def _question_at_end(turns: list[tuple[str, str]]) -> tuple[int, str] | None:
         and [one for one, _ in turns[-2:]] == ["architect", "builder"]
         and is_talk(turns[-2][1])
     ):
-        del turns[-2:]
+        turns = turns[:-2]
     if not turns or turns[-1][0] != "builder" or not is_question(turns[-1][1]):
         return None
     count = 0
@@ -171,7 +170,8 @@ def _question_at_end(turns: list[tuple[str, str]]) -> tuple[int, str] | None:
         and not turns[-count - 1][1].startswith(CLOSINGS)
     ):
         count += 1
-    return count, " ".join(text for _, text in turns[len(turns) - count :])
+    asked_about = turns[: len(turns) - count]
+    return asked_about, " ".join(text for _, text in turns[len(asked_about) :])
 
 
 def _sentence(text: str) -> str:
