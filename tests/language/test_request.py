@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from cq.language.request import CLOSINGS, Exchange, Request, is_question, read_request
+from cq.language.request import CLOSINGS, Exchange, Request, is_question, is_talk, read_request
 from cq.meaning.grounded import GroundedInstruction, ground
 from cq.world import World
 
