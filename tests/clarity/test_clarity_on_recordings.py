@@ -112,7 +112,7 @@ def test_a_killed_training_resumes_to_the_same_weights(tmp_path):
     environment = {**os.environ, "CQ_CACHE": str(tmp_path / "cache")}
     run = {"cwd": ROOT, "env": environment, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     killed = subprocess.Popen(command(tmp_path / "a", tmp_path / "out_a"), **run)
-    deadline = time.monotonic() + 120
+    deadline = time.monotonic() + 600
     while time.monotonic() < deadline and len(list((tmp_path / "a").glob("[!.]*.pt"))) < 5:
         time.sleep(0.02)
     killed.send_signal(signal.SIGKILL)
