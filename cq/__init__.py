@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from cq.ranking import QuestionBank, RankedQuestion
     from cq.world import World, Zone
 
-__version__ = "0.2.0.dev0"
+__version__ = "0.2.0"
 
 _HOME = {
     "Dialogue": "api",

@@ -9,7 +9,7 @@ _DELETE, _UNKNOWN = 0x7F, "\ufffd"
 _VISIBLE: dict[int, str] = {
     **{code: chr(_PICTURES + code) for code in range(0x20) if chr(code) not in "\n\t"},
     _DELETE: chr(_PICTURES + 0x21),
-    # The second set of control characters, half characters, and marks that reverse the direction of text.
+    # The second set of control characters, lone surrogates, and marks that reverse the direction of text.
     **dict.fromkeys((*range(0x80, 0xA0), *range(0xD800, 0xE000)), _UNKNOWN),
     **dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)), _UNKNOWN),
 }

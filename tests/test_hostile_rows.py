@@ -1,4 +1,4 @@
-"""One row that cannot be read takes nothing from the others: half characters, brackets without end, numbers
+"""One row that cannot be read takes nothing from the others: lone surrogates, brackets without end, numbers
 of thousands of digits, integers beyond floats. It gets an `InputError`, an answer, or the row's `error`.
 """
 

@@ -36,9 +36,10 @@ def bank_from_dict(data: Any) -> QuestionBank:
 def read_header(data: Any) -> Fields:
     """The fields of a saved dialogue. Raises `InputError` if it is none, or of another version."""
     fields = Fields(data, "the saved dialogue")
-    if fields.given("version") not in READ:
+    version = fields.given("version")
+    if not isinstance(version, int) or version not in READ:
         raise InputError(
-            f"the saved dialogue has version {str(data['version'])[:20]}; this cq reads version {VERSION}, "
+            f"the saved dialogue has version {str(version)[:20]}; this cq reads version {VERSION}, "
             "and older ones"
         )
     return fields

@@ -147,7 +147,7 @@ def _as_text(value: Any) -> str | None:
 
 
 def _storable(text: str) -> str:
-    """The text without half characters, which parquet cannot hold."""
+    """The text without lone surrogates, which parquet cannot hold."""
     return text.encode("utf-8", "replace").decode("utf-8")
 
 

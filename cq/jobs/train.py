@@ -76,6 +76,10 @@ def ranking(
         str | None,
         typer.Option(help="A CrossEncoder to use instead of training ours: a folder or a hub's model id."),
     ] = None,
+    tune_cross_encoder: Annotated[
+        bool,
+        typer.Option("--tune-cross-encoder", help="Tune that CrossEncoder on the rows, by its own trainer."),
+    ] = False,
     keep_cross_encoder: Annotated[
         Path | None,
         typer.Option(help="A pipeline whose cross-encoder, with its weight, is kept: takes a minute."),
@@ -85,6 +89,8 @@ def ranking(
     kept = keep_cross_encoder
     if kept is not None and cross_encoder is not None:
         raise InputError("--cross-encoder and --keep-cross-encoder exclude each other; give one of them")
+    if tune_cross_encoder and cross_encoder is None:
+        raise InputError("--tune-cross-encoder tunes the model that --cross-encoder names; give it too")
     dataset, questions = load_singleturn(data), load_question_bank(data)
     job = TrainingJob("ranking", data, out, backbone, work, card_options(context))
     console.print(f"reading the rows with a question, and a bank of {len(questions):,} …")
@@ -96,6 +102,7 @@ def ranking(
         job.store,
         train_cross_encoder=train_cross_encoder,
         cross_encoder=cross_encoder,
+        tune=tune_cross_encoder,
         kept=None if kept is None else load_cross_encoder(kept / "ranking", job.backbone),
     )
     job.finish(trained)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
 
 _TOKEN = re.compile(r"(?<![\w-])-\d+|\d+|[^\W\d_]+(?:['’´`][^\W\d_]+)?|[^\w\s]")
@@ -68,7 +69,9 @@ def tokenize(text: str) -> tuple[Token, ...]:
     """The tokens of a text, in order; contractions are spelled out ("don't" is "do", "not")."""
     found: list[Token] = []
     for match in _TOKEN.finditer(text):
-        word = match[0].casefold().replace("’", "'").replace("´", "'").replace("`", "'")
+        # Full-width letters and digits are other forms of the same ones.
+        word = unicodedata.normalize("NFKC", match[0]).casefold()
+        word = word.replace("’", "'").replace("´", "'").replace("`", "'")
         if word in _IGNORED or (word in _LITTLE and found and found[-1].text == word):
             continue
         if word == "it's" and found and found[-1].text in _BEFORE_NOUNS:

@@ -92,7 +92,7 @@ class QuestionBank:
             return cls(tuple(map(str, x)), tuple(x.values()))
         if isinstance(x, (set, frozenset)):
             raise InputError("a set of questions has no order; give a list, or a dict of qid → question")
-        if isinstance(x, Iterable):
+        if isinstance(x, Iterable) and getattr(x, "ndim", 1) > 0:
             texts = tuple(str(text) if isinstance(text, str) else text for text in x)
             return cls(_ids_by_place(len(texts)), texts)
         raise InputError(

@@ -31,6 +31,7 @@ from cq.ranking.training.linear import (
     rank_candidates,
 )
 from cq.ranking.training.listwise import CrossEncoderTrainingConfig
+from cq.ranking.training.tuning import out_of_fold_tuned_logits, tune_cross_encoder
 from cq.training.trained import OpenStore, Trained
 
 if TYPE_CHECKING:
@@ -48,12 +49,14 @@ def train_ranking(
     *,
     train_cross_encoder: bool,
     cross_encoder: str | None,
+    tune: bool = False,
     kept: CrossEncoderStage | None = None,
 ) -> Trained[QuestionRanker]:
     """A ranker trained on the rows of a data set that have a question of the bank `questions`, id → text.
 
     Its cross-encoder is trained too if `train_cross_encoder`, or read from `cross_encoder`, a folder or a
-    hub's model id. Raises `InputError` if all questions are in one fold, or if the bank has a single one.
+    hub's model id, and tuned on the rows if `tune`. Raises `InputError` if all questions are in one fold, or
+    if the bank has a single one.
     """
     if len(questions) == 1:
         only = next(iter(questions.values()))
@@ -71,7 +74,7 @@ def train_ranking(
         linear_model = fit_linear_model(encoded, config, store)
         stage = kept
         if trains or (cross_encoder is not None and kept is None):
-            cross_logits, model = _cross_encoder(examples, bank, backbone, cross_encoder, store)
+            cross_logits, model = _cross_encoder(examples, bank, backbone, cross_encoder, tune, store)
             fusion = Fusion(logits, cross_logits, encoded.positives, encoded.folds)
             logits, stage = fusion.logits(), CrossEncoderStage(model, fusion.weight())
     rankings, positives = rank_candidates(examples, logits), [example.positive for example in examples]
@@ -94,11 +97,16 @@ def _cross_encoder(
     bank: QuestionBank,
     backbone: Backbone,
     source: str | None,
+    tune: bool,
     store: CheckpointStore,
 ) -> tuple[list[Logits], CrossEncoder | PrefixCrossEncoder]:
     """The logits of every example's candidates by a cross-encoder that has not seen its fold, and the
-    cross-encoder to use: trained, or read from `source`, which has seen none of the examples.
+    cross-encoder to use: trained, or read from `source`, which has seen none of the examples, and tuned.
     """
+    if source is not None and tune:
+        config = CrossEncoderTrainingConfig()
+        logits = out_of_fold_tuned_logits(source, examples, bank, config, store.folder)
+        return logits, tune_cross_encoder(source, examples, bank, config, store.folder)
     if source is not None:
         model = CrossEncoder(source)
         return [candidate_logits(model, example, bank) for example in examples], model

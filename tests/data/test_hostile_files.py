@@ -252,3 +252,48 @@ def test_archives_that_are_encrypted_unknown_or_bombs_are_refused(tmp_path):
         with pytest.raises(InputError, match=message):
             unpack(tmp_path / name, tmp_path / "out")
     assert not (tmp_path / "out").exists()
+
+
+def test_a_plain_tar_with_a_damaged_header_or_a_cut_loses_no_member_in_silence(tmp_path):
+    """Each tar is refused or unpacked with all its members, whichever byte is flipped, wherever it is cut."""
+    whole = tmp_path / "whole.tar"
+    contents = {f"folder/{number}": bytes([number]) * 700 for number in range(3)}
+    with tarfile.open(whole, "w") as tar:
+        for name, content in contents.items():
+            info = tarfile.TarInfo(name)
+            info.size = len(content)
+            tar.addfile(info, io.BytesIO(content))
+    plain = whole.read_bytes()
+    header = plain.index(b"folder/1")
+    damaged = [
+        plain[:at] + bytes([plain[at] ^ 0x41]) + plain[at + 1 :] for at in range(header, header + 512, 7)
+    ]
+    damaged += [plain[:at] for at in range(512, 3 * 1536 + 1, 256)]
+    refused = 0
+    for number, content in enumerate(damaged):
+        (tmp_path / "a.tar").write_bytes(content)
+        try:
+            folder = unpack(tmp_path / "a.tar", tmp_path / str(number))
+        except cq.InputError:
+            refused += 1
+        else:
+            files = [path for path in folder.rglob("*") if path.is_file()]
+            assert len(files) == len(contents)
+    assert refused >= len(damaged) - 5
+    assert len(list(unpack(whole, tmp_path / "plain").rglob("folder/?"))) == 3
+
+
+def test_a_member_without_a_name_is_refused(tmp_path):
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as zipped:
+        zipped.writestr("x", b"content")
+    named = (tmp_path / "a.zip").read_bytes()
+    # The name and its length, in the member's own header and in the directory.
+    at, listed = named.index(b"PK\3\4"), named.index(b"PK\1\2")
+    nameless = bytearray(named)
+    nameless[listed + 28], nameless[listed + 46 : listed + 47] = 0, b""
+    nameless[at + 26], nameless[at + 30 : at + 31] = 0, b""
+    end = bytes(nameless).index(b"PK\5\6")
+    nameless[end + 12], nameless[end + 16] = nameless[end + 12] - 1, nameless[end + 16] - 1
+    (tmp_path / "a.zip").write_bytes(nameless)
+    with pytest.raises(cq.InputError, match="a file without a name"):
+        unpack(tmp_path / "a.zip", tmp_path / "out")

@@ -181,6 +181,7 @@ def changed(data: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
     ("path", "value", "message"),
     [
         ("version", 3, "has version 3; this cq reads version 2"),
+        ("version", [1, 2], "has version"),
         ("max_questions", -1, "max_questions is -1"),
         ("cost_of_asking", 3, "cost_of_asking 3"),
         ("start", {}, "a recorded state holds its blocks"),

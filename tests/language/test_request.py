@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from cq.language.request import CLOSINGS, Exchange, Request, is_question, read_request
+from cq.language.request import CLOSINGS, Exchange, Request, is_question, is_talk, read_request
 from cq.meaning.grounded import GroundedInstruction, ground
 from cq.world import World
 
@@ -103,7 +103,9 @@ def test_what_asks_nothing(text):
 def test_nothing_said_is_lost_or_moved(text, dialogue):
     request = read_request(text, dialogue)
     words = [said for _, said in (*request.context, *request.dialogue)]
-    if not request.exchanges or not any(is_talk(said) for _, said in dialogue):  # Talk behind a question goes.
+    if not request.exchanges or not any(
+        is_talk(said) for _, said in dialogue
+    ):  # Talk behind a question goes.
         assert " ".join(words) == " ".join([*(said for _, said in dialogue), text])
     assert read_request(text, (*request.context, *request.dialogue[:-1])) == request
     for exchange in request.exchanges:

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cq.language.spelling import _FIXED, VOCABULARY, _known_words, corrected, corrections
+from cq.language.tokens import tokenize
 
 
 @pytest.mark.parametrize(
@@ -77,3 +78,9 @@ def test_repaired_words_are_told_once_each():
         ("Gren", "Green"),
     )
     assert corrections("Put a green block there") == ()
+
+
+def test_full_width_letters_and_digits_are_the_same_ones():
+    wide = "Build a ＲＥＤ tower of ３"
+    assert [one.text for one in tokenize(wide)] == [one.text for one in tokenize("Build a RED tower of 3")]
+    assert [wide[one.start : one.end] for one in tokenize(wide)] == wide.split()

@@ -149,6 +149,8 @@ def _check_members(opened: zipfile.ZipFile | tarfile.TarFile, archive: Path) -> 
     """Raise `InputError` for a member that may not be unpacked, or too many bytes."""
     total, most = 0, min(MAX_BYTES, max(SMALL, MAX_RATIO * archive.stat().st_size))
     for name, size, is_plain in _members(opened):
+        if not name:
+            raise InputError(f"{str(archive)!r} holds a file without a name; nothing was unpacked")
         posix, windows = PurePosixPath(name), PureWindowsPath(name)
         fault = (
             ("is neither a file nor a folder" if not is_plain else "")
@@ -174,7 +176,15 @@ def _members(opened: zipfile.ZipFile | tarfile.TarFile) -> Iterator[tuple[str, i
         return
     for member in opened:
         yield member.name, member.size, member.isfile() or member.isdir()
-    # The reader of tars stops after the last member, and the checksum of a compressed one is at the end.
+    # The reader of tars stops silently at a header that it cannot read, as it does at the blocks of zeros
+    # that end an archive. The checksum of a compressed one comes behind them.
     rest: Any = opened.fileobj
+    rest.seek(opened.offset)
+    length = 0
     while chunk := rest.read(1 << 20):
-        yield "", len(chunk), True
+        if any(chunk):
+            raise tarfile.TarError(f"no member can be read at byte {opened.offset:,}, before its end")
+        length += len(chunk)
+        yield "the end", len(chunk), True
+    if length < tarfile.BLOCKSIZE:
+        raise tarfile.TarError("it is cut short")

@@ -21,7 +21,9 @@ TOKENIZERS = ("tokenizer*", "vocab.*", "*.model", "**/tokenizer.json")
 
 
 class CrossEncoder:
-    """A `CrossEncoder` of sentence-transformers. Code that comes with a model is never run."""
+    """A `CrossEncoder` of sentence-transformers, which is `wrapped`. Code that comes with a model is never
+    run.
+    """
 
     def __init__(self, source: str | os.PathLike[str]) -> None:
         """Read a folder, or a model id (which contacts the hub).
@@ -39,7 +41,7 @@ class CrossEncoder:
         name = str(source if folder is None else folder)
         with quiet_transformers():
             try:
-                self._model = sentence_transformers.CrossEncoder(
+                self.wrapped = sentence_transformers.CrossEncoder(
                     name, device="cpu", local_files_only=folder is not None, trust_remote_code=False
                 )
             except LOAD_ERRORS as error:
@@ -48,10 +50,10 @@ class CrossEncoder:
                     f"{'which is no folder here, from the hub' if folder is None else 'a folder'}: "
                     f"{str(error).partition(chr(10))[0]}"
                 ) from None
-        if self._model.num_labels != 1:
+        if self.wrapped.num_labels != 1:
             raise InputError(
-                f"the cross-encoder {name!r} gives {self._model.num_labels} logits a pair; ranking needs one "
-                "of a single logit"
+                f"the cross-encoder {name!r} gives {self.wrapped.num_labels} logits a pair; ranking needs "
+                "one of a single logit"
             )
 
     def logits(self, pairs: Sequence[Pair], fast: bool = False) -> Logits:
@@ -60,7 +62,7 @@ class CrossEncoder:
 
         if not pairs:
             return np.empty(0)
-        found = self._model.predict(
+        found = self.wrapped.predict(
             list(pairs), activation_fn=torch.nn.Identity(), batch_size=BATCH_SIZE, show_progress_bar=False
         )
         return np.asarray(found, dtype=np.float64)
@@ -68,4 +70,4 @@ class CrossEncoder:
     def save_pretrained(self, folder: str | os.PathLike[str]) -> None:
         """Write the folder that sentence-transformers reads, with the same logits."""
         with quiet_transformers():
-            self._model.save_pretrained(str(Path(folder)))
+            self.wrapped.save_pretrained(str(Path(folder)))
