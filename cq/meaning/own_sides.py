@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,9 +12,9 @@ from cq.world.directions import SIDES
 _ITSELF = ("it", "one")
 
 
-def with_own_side(program: Program, answer: Program) -> Iterator[Program]:
-    """The programs with the own side that an answer tells in the place of another one; none if it tells none,
-    or tells where something else goes.
+def with_own_side(program: Program, answer: Sequence[Any]) -> Iterator[Program]:
+    """The programs with the own side that the pieces of an answer tell in the place of another one; none if
+    they tell none, or where something else goes.
     """
     told = [one.value if isinstance(one, Correct) else one for one in answer]
     sides = {way for one in told if (way := _own_side(one)) is not None}
