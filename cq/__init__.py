@@ -18,7 +18,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from cq import data, metrics, simulate
+    from cq import data, llm, metrics, simulate
     from cq.api import Dialogue, ask, build, classify, rank
     from cq.building import Build
     from cq.clarity import Clarity
@@ -62,7 +62,7 @@ _HOME = {
     "World": "world",
     "Zone": "world",
 }
-_SUBMODULES = {"data": "cq.data", "metrics": "cq.metrics", "simulate": "cq.simulate"}
+_SUBMODULES = {"data": "cq.data", "llm": "cq.llm", "metrics": "cq.metrics", "simulate": "cq.simulate"}
 
 __all__ = [  # noqa: RUF022 (the order of the contract)
     "classify",
@@ -92,6 +92,7 @@ __all__ = [  # noqa: RUF022 (the order of the contract)
     "MissingFileError",
     "NothingClassifiedError",
     "data",
+    "llm",
     "metrics",
     "simulate",
 ]

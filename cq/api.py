@@ -47,11 +47,11 @@ class Dialogue(Conversation):
         turn = d.answer(1)                      # an option, its number, or words; turn.build is the build
         d.world, d.transcript, d.undo()         # the world as it stands; what was said; take back a turn
 
-    `world` and `qbank` are as for `cq.ask`. `max_questions` is the most questions about one instruction, 0
-    for none, None for no limit; `cost_of_asking`, in (0, 1), is the changed F1 that an answer must add.
-    `pipeline` is the one to use instead of the default of all functions. `speaker` is what is known of
-    whoever speaks (`cq.Speaker`): what they mean by what they leave out is learned, and then asked for no
-    more. Raises `InputError` for other values.
+    `world` and `qbank` are as for `cq.ask`; `zone` and `palette` as for `World.parse`. `max_questions` is the
+    most questions about one instruction, 0 for none, None for no limit; `cost_of_asking`, in (0, 1), is the
+    changed F1 that an answer must add. `pipeline` is the one to use instead of the default of all functions.
+    `speaker` is what is known of whoever speaks (`cq.Speaker`): what they mean by what they leave out is
+    learned, and then asked for no more. Raises `InputError` for other values.
     """
 
     def __init__(
@@ -63,13 +63,15 @@ class Dialogue(Conversation):
         pipeline: Pipeline | None = None,
         *,
         speaker: Speaker | None = None,
+        zone: Any = None,
+        palette: Any = None,
     ) -> None:
         if pipeline is not None and not isinstance(pipeline, Pipeline):
             raise InputError(
                 f"pipeline is {type(pipeline).__name__} {excerpt(pipeline, 40)}; give a cq.Pipeline, such as "
                 "cq.Pipeline.from_pretrained(folder), or None for the default"
             )
-        super().__init__(world, max_questions, cost_of_asking, qbank, speaker)
+        super().__init__(world, max_questions, cost_of_asking, qbank, speaker, zone, palette)
         self._pipeline = pipeline
 
     @property

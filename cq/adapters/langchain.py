@@ -10,15 +10,17 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from langchain.agents.middleware import AgentMiddleware
-from langchain.agents.middleware.types import ToolCallRequest
-from langchain_core.messages import ToolMessage
-from langgraph.types import Command, interrupt
-
 import cq
+from cq.adapters.extras import imports_of
 from cq.dialogue.replies import reply
 from cq.language.arguments import WorldLike
 from cq.language.transcript import to_transcript
+
+with imports_of("langchain"):
+    from langchain.agents.middleware import AgentMiddleware
+    from langchain.agents.middleware.types import ToolCallRequest
+    from langchain_core.messages import ToolMessage
+    from langgraph.types import Command, interrupt
 
 Result = ToolMessage | Command[Any]
 

@@ -10,14 +10,16 @@ import json
 from dataclasses import asdict
 from typing import Annotated, Any, TypeAlias
 
-from anyio.to_thread import run_sync
-from mcp.server.mcpserver import Context, MCPServer
-from mcp.types import ElicitRequest, ElicitRequestFormParams, ElicitResult, InputRequiredResult
-from pydantic import Field, create_model
-
 import cq
+from cq.adapters.extras import imports_of
 from cq.adapters.turns_json import build_json, turn_json
 from cq.dialogue.replies import reply
+
+with imports_of("mcp"):
+    from anyio.to_thread import run_sync
+    from mcp.server.mcpserver import Context, MCPServer
+    from mcp.types import ElicitRequest, ElicitRequestFormParams, ElicitResult, InputRequiredResult
+    from pydantic import Field, create_model
 
 ASK = "Act on an instruction: it builds, asks, replies or refuses. If it asks, call `answer`."
 ANSWER = "Answer the question that ends the dialogue that `ask` gave, in the same world."

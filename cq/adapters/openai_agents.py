@@ -15,11 +15,13 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from agents import ToolGuardrailFunctionOutput, ToolInputGuardrail, ToolInputGuardrailData
-
 import cq
+from cq.adapters.extras import imports_of
 from cq.dialogue.replies import reply
 from cq.language.arguments import WorldLike
+
+with imports_of("openai-agents"):
+    from agents import ToolGuardrailFunctionOutput, ToolInputGuardrail, ToolInputGuardrailData
 
 
 def ask_first(

@@ -10,12 +10,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from pydantic_ai import CallDeferred, DeferredToolRequests, Tool
-
 import cq
+from cq.adapters.extras import imports_of
 from cq.adapters.turns_json import turn_json
 from cq.dialogue.replies import reply
 from cq.language.arguments import WorldLike
+
+with imports_of("pydantic-ai"):
+    from pydantic_ai import CallDeferred, DeferredToolRequests, Tool
 
 
 def build_tool(world: WorldLike = None, *, max_questions: int = 3) -> Tool[Any]:

@@ -59,8 +59,11 @@ class Chat:
                 yield f"/{text.lower()}" if text.lower() in BARE else text
 
     def _say(self, text: str) -> None:
-        dialogue = self.dialogue
-        turn = dialogue.answer(self._answer(text)) if dialogue.question_is_open else dialogue.say(text)
+        dialogue, asked = self.dialogue, self.dialogue.question
+        turn = dialogue.say(text) if asked is None else dialogue.answer(self._answer(text))
+        step = dialogue.steps[-1]
+        if asked is not None and step.back_to is None and not step.is_answer and not self.as_json:
+            typer.echo(plain(f"(dropped: {asked.text})"))
         self._show_turn(turn)
 
     def _answer(self, text: str) -> str | int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from cq.errors import MissingFileError, excerpt
 from cq.files import path_inside
 from cq.files.json_input import parse_json
 from cq.world import World
@@ -15,7 +16,14 @@ def cell_world(cell: Any, folder: Path) -> World:
     empty world. Raises `InputError` or `MissingFileError`.
     """
     path = cell_path(cell, folder)
-    return World.parse(cell_value(cell) if path is None else path)
+    if path is None:
+        return World.parse(cell_value(cell))
+    try:
+        return World.parse(path)
+    except MissingFileError:
+        raise MissingFileError(
+            f"no world file at {str(path)!r}, and {excerpt(cell)} is no JSON object or list; give one"
+        ) from None
 
 
 def cell_path(cell: Any, folder: Path) -> Path | None:

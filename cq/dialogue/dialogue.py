@@ -20,7 +20,7 @@ from cq.dialogue.turn import Turn
 from cq.errors import InputError, excerpt
 from cq.language.arguments import WorldLike
 from cq.language.instruction import check_instruction
-from cq.language.lexicon import speaking_of
+from cq.language.lexicon import checked_palette, speaking_of
 from cq.language.reading import read
 from cq.language.request import NEVER_MIND, Turns
 from cq.language.transcript import to_transcript
@@ -76,11 +76,14 @@ class Conversation(ABC):
         cost_of_asking: float | None = None,
         qbank: BankLike = None,
         speaker: Speaker | None = None,
+        zone: Any = None,
+        palette: Any = None,
     ) -> None:
         if speaker is not None and not isinstance(speaker, Speaker):
             raise InputError(f"speaker is {excerpt(speaker)}; give a cq.Speaker, such as cq.Speaker('Ada')")
         self.speaker = speaker
-        self.start = World.parse(world)
+        self.start = World.parse(world, zone=zone, palette=palette)
+        checked_palette(self.start.palette)
         self.limits = AskingLimits(cost_of_asking, max_questions)
         self.qbank = None if qbank is None else QuestionBank.parse(qbank)
         self.steps: tuple[Step, ...] = ()

@@ -115,7 +115,7 @@ class History:
                 return None
             undone = self.steps[state - 1]
             state, left = self.before(state - 1), left - 1
-            if self.is_open(state) and (left or not undone.is_answer):  # What was dropped stays so.
+            if left or not undone.is_answer:  # What was dropped stays so.
                 state = self._unasked(state)
         return state
 
@@ -135,7 +135,7 @@ class History:
     @property
     def unasked(self) -> int:
         """The state before what is asked about; the one that holds if nothing is."""
-        return self._unasked(self.state) if self.is_open(self.state) else self.state
+        return self._unasked(self.state)
 
     @property
     def jump(self) -> Step | None:
@@ -152,10 +152,14 @@ class History:
         return jump is not None and bool(((jump.world.grid > 0) & (self.world(self.state).grid == 0)).any())
 
     def _unasked(self, state: int) -> int:
-        """The state before the instruction about which something is asked."""
-        while self.steps[state - 1].is_answer:
+        """The state before the instruction about which something is asked. A question that this instruction
+        dropped stays dropped.
+        """
+        while self.is_open(state):
+            while self.steps[state - 1].is_answer:
+                state = self.before(state - 1)
             state = self.before(state - 1)
-        return self.before(state - 1)
+        return state
 
     def _changes(self, step: Step) -> bool:
         build = step.turn.build

@@ -144,7 +144,8 @@ def _by_words(
     cost = least_gain(cost_of_asking)
     for question in questions:
         before = asked.get(head_of(question.text))
-        if before is not None and heard.told == "corrected" and may_ask:
+        is_corrected = heard.told == "corrected" or (question.type == "facing" and bool(heard.told))
+        if before is not None and is_corrected and may_ask:
             return Decision("ask", replace(question, asked=f"All right. {question.asked}"), _texts(found))
         if heard.tells_nothing and question.type in types_of(exchanges[-1].question):
             continue

@@ -34,7 +34,7 @@ def in_words_of_bank(
     if there is none. Texts in `said` are not asked again.
     """
     chosen = next((one for one in ranked if one.question not in said and fits(one.question, question)), None)
-    return question if chosen is None else replace(question, asked=chosen.question, options=())
+    return question if chosen is None else replace(question, asked=chosen.question, lists_options=False)
 
 
 def _colours(text: str) -> set[str]:

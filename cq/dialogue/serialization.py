@@ -66,6 +66,7 @@ def turn_to_dict(turn: Turn) -> dict[str, Any]:
             "text": question.text,
             "value": float(question.value),
             "necessary": question.necessary,
+            "lists_options": question.lists_options,
             "options": [
                 {"text": one.text, "probability": float(one.probability)} for one in question.options
             ],
@@ -121,6 +122,7 @@ def _question(data: Any) -> ClarifyingQuestion:
         tuple(options),
         fields.fraction("value"),
         fields.data.get("necessary") is True,
+        fields.data.get("lists_options") is not False,
     )
 
 

@@ -26,6 +26,8 @@ class Part:
         # A set and not a number: the thread that reads adds to it, another one takes away.
         self._missing: set[str] = set()
         self._is_read = False
+        self.found = 0
+        """Rows whose answers were kept before the job was interrupted."""
 
     def batches(self) -> Iterator[tuple[str, list[Asked] | None]]:
         """The key and the rows of each batch; no rows if it is answered already. Batches with other rows or
@@ -37,6 +39,7 @@ class Part:
             key = f"{self.name} {number} {asked_digest(batch)}"
             self._keys.append(key)
             if key in self.log:
+                self.found += len(batch)
                 yield key, None
             else:
                 self._missing.add(key)

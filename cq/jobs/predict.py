@@ -105,8 +105,10 @@ def main(
         errors = _answer(parts, answers, bar.update)
         # Those of other options or versions too: the output is complete.
         log.remove()
+    found = sum(part.found for part in parts)
+    resumed = f", {found:,} of them finished before it was interrupted" if found else ""
     note = f"; {errors:,} of them have no answer: see the column error" if errors else ""
-    console.print(f"wrote {rows:,} rows to {plain(out)}{note}")
+    console.print(f"wrote {rows:,} rows to {plain(out)}{resumed}{note}")
 
 
 def _answer(

@@ -16,7 +16,7 @@ from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from cq.errors import InputError, excerpt
-from cq.language import program
+from cq.language import lexicon, program
 from cq.language.program import Command, Meaning
 from cq.world.palette import COLOURS
 
@@ -128,7 +128,7 @@ def _schema_of_kinds(kinds: tuple[Any, ...]) -> dict[str, Any]:
 
 def _schema_of_kind(kind: Any) -> dict[str, Any]:
     if get_origin(kind) is Literal:
-        return {"enum": list(get_args(kind))}
+        return {"enum": list(_words(kind))}
     if get_origin(kind) is tuple:
         return {"type": "array", "items": _schema_of_kinds(kinds_of(get_args(kind)[0]))}
     if kind is int:
@@ -178,10 +178,16 @@ def _is_needed(one: Field[Any]) -> bool:
 def _is_plain(data: Any, kind: Any) -> bool:
     """Whether a text, a number, true, false or null is of a type."""
     if get_origin(kind) is Literal:
-        return isinstance(data, str) and data in get_args(kind)
+        return isinstance(data, str) and data in _words(kind)
     if kind is int:
         return isinstance(data, int) and not isinstance(data, bool) and abs(data) <= LARGEST
     return kind in (str, bool, NoneType) and isinstance(data, kind)
+
+
+def _words(kind: Any) -> tuple[str, ...]:
+    """The words that a `Literal` allows; of colours those of the palette that is spoken of besides."""
+    own = lexicon.own_colours() if kind == _WORDS["Colour"] else ()
+    return tuple(dict.fromkeys((*get_args(kind), *own)))
 
 
 def _said(kinds: tuple[Any, ...]) -> str:
@@ -189,7 +195,7 @@ def _said(kinds: tuple[Any, ...]) -> str:
     found = []
     for kind in kinds:
         if get_origin(kind) is Literal:
-            found.append(f"one of {', '.join(get_args(kind))}")
+            found.append(f"one of {', '.join(_words(kind))}")
         elif get_origin(kind) is tuple:
             found.append(f"a list, each item {_said(kinds_of(get_args(kind)[0]))}")
         elif kind is int:

@@ -11,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import lru_cache
 
+from cq.errors import InputError
 from cq.language.grammar import GRAMMAR
 from cq.language.vocabulary import FOREIGN
 from cq.world.palette import COLOURS, IGLU_2022, Palette, is_of_the_six
@@ -22,10 +24,24 @@ NEGATIVE = ("NotColour", "OtherColours")
 """Categories of all colours but one."""
 
 
+@lru_cache(maxsize=64)
+def checked_palette(palette: Palette) -> Palette:
+    """The palette itself. Raises `InputError` if a colour of one word has the name of something else, such as
+    a shape, a number or a direction: no text could tell the two apart.
+    """
+    for name in palette.colours:
+        if "Colour" not in GRAMMAR.vocabulary.get(name, ("Colour",)):
+            raise InputError(
+                f"the colour {name!r} of the palette is a word with another meaning in instructions; give it "
+                f'another name, such as "{name} colour"'
+            )
+    return palette
+
+
 @contextmanager
 def speaking_of(palette: Palette) -> Iterator[None]:
-    """Read and say what follows about a world of a palette."""
-    token = _PALETTE.set(palette)
+    """Read and say what follows about a world of a palette. Raises `InputError` as `checked_palette`."""
+    token = _PALETTE.set(checked_palette(palette))
     try:
         yield
     finally:

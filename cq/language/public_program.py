@@ -7,7 +7,9 @@ from typing import Any
 
 from cq.errors import InputError, excerpt
 from cq.language.json_form import from_dict, schema, to_dict
+from cq.language.lexicon import speaking_of
 from cq.language.program import Command
+from cq.world.palette import as_palette
 
 
 @dataclass(frozen=True)
@@ -33,8 +35,14 @@ class Program:
         return {"type": "Program", "commands": to_dict(self.commands)}
 
     @classmethod
-    def from_dict(cls, data: Any) -> Program:
-        """The program that `to_dict` gave. Raises `InputError` naming what is wrong, and where."""
+    def from_dict(cls, data: Any, palette: Any = None) -> Program:
+        """The program that `to_dict` gave. `palette` has the colours that it may name, if they are not the
+        six: one of a user's own, as for `World.parse`, or a world's. Raises `InputError` naming what is
+        wrong, and where.
+        """
+        if palette is not None:
+            with speaking_of(as_palette(palette)):
+                return cls.from_dict(data)
         if not isinstance(data, dict) or data.get("type") != "Program":
             raise InputError(f'a program is an object of the "type" "Program", not {excerpt(data)}')
         commands = data.get("commands")

@@ -44,6 +44,7 @@ from cq.meaning.anew import is_another, orders_of_their_own, said_instead
 from cq.meaning.copying import opposite_place
 from cq.meaning.memory import Memory
 from cq.meaning.obstacles import has_content
+from cq.meaning.own_sides import with_own_side
 from cq.meaning.pieces import MOST_PROGRAMS, filled_with_all
 from cq.meaning.told import NOTHING, Told, is_about_all, told
 from cq.meaning.understand import Understanding, understood
@@ -152,7 +153,8 @@ def heard(
             text, ways = found_text, found
         elif reply not in ("any", "no", "none"):
             unheard.append(place)
-    if facing is None and exchanges:
+    corrects = bool(exchanges) and "facing" in kinds_asked(exchanges[-1][0]) and not reply
+    if facing is None and exchanges and not corrects:
         facing = "north"  # Who is asked and tells nothing of it speaks of a map.
     understanding = _understood(text, ways, start, facing, recent, memory, is_instead)
     kind = {one.program: one.kind for one in ways}.get(understanding.reading.program, "")
@@ -281,6 +283,12 @@ def _filled(ways: Sequence[_Way], question: str, answer: str, options: Sequence[
             continue  # It speaks of two.
         said: Sequence[Any] = reading.program
         program = tuple(Reply("all") if one == Reply("both") else one for one in said)
+        if "facing" in kinds:  # "No, on the right" corrects the side for which it is asked.
+            filled += [
+                _Way(one, way.cost + reading.cost, way.unread, "corrected")
+                for way in ways
+                for one in with_own_side(way.program, program)
+            ]
         told = [
             measured(program, dimension, "facing" in kinds, noun, named, apart) for apart in (True, False)
         ]

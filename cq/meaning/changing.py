@@ -62,8 +62,8 @@ def _(command: Replace, scene: Scene) -> None:
         raise unsaid("place", "which of them goes where is not said", command, "thing")
     if is_gone(ref, scene):
         things, cells = scene.removed, cells_of(scene.removed)
-        if any(cell in scene.cells for cell in cells):
-            raise Failure("absent", "something stands there already", command)
+        if taken := [cell for cell in sorted(cells) if cell in scene.cells]:
+            raise Failure("absent", scene.taken_by(taken[0]), command)
     else:
         if ref.noun == "one" and new.shape not in ("one", "block"):
             ref = replace(

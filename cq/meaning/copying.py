@@ -101,7 +101,7 @@ def _(command: Mirror, scene: Scene) -> None:
         target = (image[0], image[1], image[2])
         colour = command.colour or scene.cells[cell]
         if scene.cells.get(target, colour) != colour:
-            raise Failure("impossible", "something stands there", command)
+            raise Failure("impossible", scene.taken_by(target), command)
         if target not in scene.cells:
             made[target] = colour
     scene.place(made.items())

@@ -34,7 +34,7 @@ from cq.meaning.scene import Blocks, Scene, cells_of
 from cq.meaning.shapes import Group, groups
 from cq.meaning.shapes.corner_copies import corner_copies
 from cq.meaning.shapes.figures import sign
-from cq.meaning.shapes.measures import SAME, length_of, measured, model_of, said
+from cq.meaning.shapes.measures import FIGURES, SAME, length_of, measured, model_of, said, unmade
 from cq.meaning.shapes.whole import located
 from cq.meaning.spots import Spots
 from cq.meaning.structures import KINDS
@@ -95,6 +95,8 @@ def _make(command: Make, scene: Scene) -> None:
     if command.place is None and scene.choices.free:
         _anywhere(command, scene)
         return
+    if command.place is None and command.thing.shape in FIGURES:
+        raise unmade(command.thing)  # Nobody should be asked for its place first.
     if command.place is None:
         raise unsaid("place", "no place is said", command, "place")
     if isinstance(command.place, Corner) and command.place == Corner(every=True) and _is_area(scene):

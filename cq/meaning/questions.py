@@ -61,7 +61,8 @@ class ClarifyingQuestion:
     """A question. `type` is one of `QUESTION_TYPES`, `asked` its words without the options.
 
     `value`, in [0, 1], is the changed F1 that its answer is expected to add. `necessary` tells that nothing
-    should be built without an answer.
+    should be built without an answer. `lists_options` is false for the words of a user's bank, which are
+    asked as they are.
     """
 
     type: str
@@ -69,11 +70,13 @@ class ClarifyingQuestion:
     options: tuple[Option, ...] = ()
     value: float = 0.0
     necessary: bool = False
+    lists_options: bool = True
 
     @property
     def text(self) -> str:
-        """The question in full, with its options."""
-        listed = [] if self.type in _UNLISTED else [one.text for one in self.options]
+        """The question in full, with its options if it lists them."""
+        is_listed = self.lists_options and self.type not in _UNLISTED
+        listed = [one.text for one in self.options] if is_listed else []
         if not listed:
             return self.asked
         head = self.asked.rstrip(" ?")
@@ -160,6 +163,8 @@ def _about_failure(obstacle: Obstacle, understanding: Understanding, scene: Scen
         options = _standing(failure.about, scene)
         if len(options) == 1:
             asked, options = f"Do you mean {options[0].text}", ()
+    elif kind == "colour":
+        options = tuple(map(Option, lexicon.colours()))
     return ClarifyingQuestion(kind, f"{text}. {asked}?", options, 1.0, True)
 
 

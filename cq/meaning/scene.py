@@ -168,6 +168,13 @@ class Scene:
         """Whether a cell is in the zone and empty."""
         return self.zone.holds(cell) and cell not in self.cells
 
+    def taken_by(self, cell: Cell) -> str:
+        """What stands in a cell, as the reason why nothing else can: its colour and its place."""
+        x, z, level = self.zone.coordinates(cell)
+        colour = self.cells[cell]
+        article = "an" if colour[0] in "aeiou" else "a"
+        return f"{article} {colour} block stands there, at x {x}, z {z}, level {level}"
+
     def dropped(self, cell: Cell) -> Cell:
         """The cell at or below a cell where something would stand: on the ground, or on a block."""
         while cell[0] > 0 and step(cell, "down") not in self.cells:
@@ -181,7 +188,7 @@ class Scene:
             if not self.zone.holds(cell):
                 raise Failure("impossible", "it would lie outside the zone")
             if cell in self.cells:
-                raise Failure("impossible", "something stands there")
+                raise Failure("impossible", self.taken_by(cell))
             self.cells[cell] = colour
         self.last = [cell for cell, _ in blocks]
         self.made += self.last

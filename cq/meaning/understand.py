@@ -212,7 +212,8 @@ def _understood(
         total = sum(one.probability for one in done)
         carried_out = total / max(1e-9, sum(one.probability for one in ways))
         if not done:
-            failing.add(_failing(reading.program, [one.failure for one in ways]))
+            if all(one.failure is not None for one in ways):  # Else it only changes nothing, by itself.
+                failing.add(_failing(reading.program, [one.failure for one in ways]))
             if reading.is_full:
                 failed = [one.failure for one in ways if one.failure is not None]
                 holes += [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import uuid4
 
 import cq
 from cq.dialogue.policy import COST_OF_ASKING
@@ -18,6 +19,7 @@ from cq.web.requests import (
     DialogueRequest,
     InWorld,
     RankRequest,
+    RerankRequest,
     ScoreRequest,
     WorldRequest,
 )
@@ -26,6 +28,8 @@ from cq.web.responses import (
     DefaultsJson,
     DialogueJson,
     RankedQuestionJson,
+    RerankedJson,
+    RerankJson,
     ScoresJson,
     TurnJson,
     VerdictJson,
@@ -48,6 +52,18 @@ def rank(body: RankRequest) -> list[RankedQuestionJson]:
     """The questions of a bank, best first."""
     ranked: Any = cq.rank(body.questions, _parse(body), top_k=body.top_k)
     return [RankedQuestionJson.model_validate(one) for one in ranked]
+
+
+def rerank(body: RerankRequest) -> RerankJson:
+    """The questions of a bank, best first, for clients of Cohere's rerank."""
+    texts = [one if isinstance(one, str) else one.text for one in body.documents]
+    bank = cq.QuestionBank.parse({str(index): text for index, text in enumerate(texts)})
+    ranked: Any = cq.rank(bank, body.query, body.parsed(body.world), top_k=body.top_n)
+    return RerankJson(
+        id=str(uuid4()),
+        results=[RerankedJson(index=int(one.qid), relevance_score=one.score) for one in ranked],
+        meta={"api_version": {"version": "2"}},
+    )
 
 
 def build(body: BuildRequest) -> BuildJson:

@@ -98,6 +98,26 @@ class RankRequest(InWorld):
     top_k: Annotated[int, Field(ge=1, le=MAX_QUESTIONS)] = 10
 
 
+class DocumentJson(Body):
+    """A document of a request to rerank, as an object."""
+
+    text: Text
+
+
+class RerankRequest(OfAZone):
+    """Which question fits best, as Cohere's clients ask: the documents are the questions of the bank."""
+
+    model: Annotated[
+        str | None, Field(max_length=200, description="Clients send it; our ranker is the only model.")
+    ] = None
+    query: Annotated[Text, Field(description="The instruction.", examples=["Break the red one"])]
+    documents: Annotated[list[Text | DocumentJson], Field(max_length=MAX_QUESTIONS)]
+    top_n: Annotated[int | None, Field(ge=1, description="Most results; null: all.")] = None
+    max_tokens_per_doc: Annotated[int | None, Field(ge=1, description="Has no effect.")] = None
+    priority: Annotated[int | None, Field(ge=0, description="Has no effect.")] = None
+    world: WorldJson = None
+
+
 class BuildRequest(InWorld):
     """What would a person build?"""
 

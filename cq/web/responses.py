@@ -65,6 +65,21 @@ class RankedQuestionJson(Result):
     score: float
 
 
+class RerankedJson(BaseModel):
+    """A document by its index in the request; scores are those of `rank`."""
+
+    index: int
+    relevance_score: float
+
+
+class RerankJson(BaseModel):
+    """The documents, best first, in the form of Cohere's `POST /v2/rerank`."""
+
+    id: str
+    results: list[RerankedJson]
+    meta: dict[str, Any]
+
+
 class ActionJson(Result):
     """A block placed or broken. `level` counts from 1 on the ground; `colour` is null for a break."""
 

@@ -40,6 +40,8 @@ def add_routes(app: FastAPI, threads: ModelThreads) -> None:
     for tag, group in (("models", MODELS), ("worlds", WORLDS)):
         for handler in group:
             app.post(f"/api/{handler.__name__}", tags=[tag])(beside(handler))
+    for version in ("v1", "v2"):  # Clients of either version of Cohere's API find it below our address.
+        app.post(f"/{version}/rerank", tags=["models"], name=version)(beside(handlers.rerank))
     app.get("/api/defaults", tags=["models"])(beside(handlers.defaults))
 
     @app.get("/api/worlds", tags=["worlds"])

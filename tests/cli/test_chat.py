@@ -144,3 +144,12 @@ def test_commands_work_without_a_slash_and_leave_the_question_open(chat, towers)
     assert said.count("/quit ends") == 2
     assert "refuse" not in said
     assert "never read" not in said
+
+
+def test_a_question_that_a_new_order_drops_is_shown(chat):
+    world = json.dumps([[5, 63, 3, "yellow"], [-4, 63, 4, "yellow"]])
+    said = chat(["Break the yellow one", "Put a red block in the middle"], "--world", world)
+    question = cq.Dialogue(world).say("Break the yellow one").question
+    assert f"(dropped: {question.text})" in said.replace("\n", " ")
+    answered = chat(["Break the yellow one", "why?", "1"], "--world", world)
+    assert "dropped" not in answered

@@ -321,3 +321,21 @@ def test_an_order_to_do_nothing_is_built(text):
     turn = cq.ask(text, filled({(0, 2, 2): YELLOW}))
     assert turn.action == "build"
     assert turn.build.actions == ()
+
+
+def test_a_question_of_ones_own_bank_keeps_the_options():
+    world = [(5, 63, 3, "yellow"), (-4, 63, 4, "yellow")]
+    ours = cq.Dialogue(world).say("Break the yellow one").question
+    dialogue = cq.Dialogue(world, qbank=["How long is it?", "Which yellow block?"])
+    question = dialogue.say("Break the yellow one").question
+    assert (question.text, question.options) == ("Which yellow block?", ours.options)
+    opened = cq.Dialogue.from_dict(dialogue.to_dict())
+    assert opened.question == question
+    assert opened.answer(2).build.actions == dialogue.answer(question.options[1]).build.actions
+
+
+def test_a_dialogue_begins_in_an_empty_zone():
+    dialogue = cq.Dialogue(None, zone=cq.Zone(width=20, depth=15, height=4), palette=["teal", "white"])
+    assert dialogue.say("Put a teal block in the northwest corner").build.grid.shape == (4, 20, 15)
+    with pytest.raises(cq.InputError, match="zone"):
+        cq.Dialogue(None, zone="large")

@@ -131,3 +131,67 @@ def test_the_middle_of_an_edge_that_was_told_is_built_at() -> None:
         turn = dialogue.answer(text) if dialogue.question_is_open else dialogue.say(text)
     assert turn.build is not None
     assert sorted((one.x, one.z) for one in turn.build.actions) == [(x, -5) for x in range(-2, 3)]
+
+
+BESIDE = "Put a red block to the left of the blue block"
+
+
+@pytest.mark.parametrize(
+    ("said", "x"),
+    [
+        ("no, on the right", 1),
+        ("no, to the right of it", 1),
+        ("no, to the right of the blue block", 1),
+        ("sorry, I meant the right", 1),
+        ("make it green", -1),
+        ("no, green", -1),
+    ],
+)
+def test_a_correction_keeps_the_question_where_one_looks(said, x):
+    dialogue = cq.Dialogue([(0, 63, 0, "blue")])
+    asked = dialogue.say(BESIDE).question
+    again = dialogue.answer(said)
+    assert again.question.text == f"All right. {asked.text}"
+    assert again.question.options == asked.options
+    (action,) = dialogue.answer("north").build.actions
+    assert (action.x, action.z) == (x, 0)
+    assert action.colour_name == ("green" if "green" in said else "red")
+
+
+def test_a_side_of_something_else_is_no_correction():
+    dialogue = cq.Dialogue([(0, 63, 0, "blue"), (3, 63, 3, "yellow")])
+    dialogue.say(BESIDE)
+    turn = dialogue.answer("no, to the right of the yellow block")
+    while turn.action == "ask" and turn.question.type == "facing":
+        turn = dialogue.answer("north")
+    assert turn.build is None or [one.x for one in turn.build.actions] != [1]
+
+
+@pytest.mark.parametrize("answer", ["from north to south", "south"])
+def test_a_row_in_the_middle_leaves_open_how_it_runs(answer):
+    dialogue = cq.Dialogue()
+    question = dialogue.say("a row of three red blocks in the centre").question
+    assert (question.type, question.asked) == ("direction", "In which direction should the red row run?")
+    assert {(one.x, one.z) for one in dialogue.answer(answer).build.actions} == {(0, -1), (0, 0), (0, 1)}
+
+
+@pytest.mark.parametrize("order", ["Build a little house", "Build a chair", "Build a house in the middle"])
+def test_what_cannot_be_made_is_said_at_once(order):
+    turn = cq.Dialogue().say(order)
+    assert turn.action == "ask"
+    assert turn.question.text.startswith("I know no way to make a")
+
+
+def test_what_stands_in_the_way_is_named():
+    question = cq.Dialogue([(0, 63, 0, "orange")]).say("Put a red block in the middle").question
+    assert question.text.startswith("An orange block stands there, at x 0, z 0, level 1.")
+
+
+@pytest.mark.parametrize("palette", [None, {"teal": 3, "dark blue": 9}])
+def test_a_colour_that_no_block_has_is_asked_for_with_those_that_there_are(palette):
+    dialogue = cq.Dialogue(None, palette=palette)
+    question = dialogue.say("Put a pink block in the middle").question
+    assert (question.type, question.text) == ("colour", "No block is pink. Which colour should it be?")
+    assert [one.text for one in question.options] == list(dialogue.world.palette.colours)
+    (action,) = dialogue.answer(2).build.actions
+    assert action.colour_name == question.options[1].text

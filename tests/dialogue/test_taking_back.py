@@ -122,3 +122,22 @@ def test_a_state_that_is_none_is_named(back_to: object) -> None:
         cq.InputError, match=r"step 2 .*back_to is .*; it must be a number from 0 to 1, or null"
     ):
         cq.Dialogue.from_dict(data)
+
+
+def test_undo_drops_an_open_question_and_not_the_one_that_was_dropped_before():
+    dialogue = cq.Dialogue([*RED, *YELLOW])
+    dialogue.say(FIRST)
+    assert dialogue.say(WHICH).action == "ask"
+    assert dialogue.say("Put a red block somewhere").action == "ask"
+    assert dialogue.say("undo").action == "reply"
+    assert not dialogue.question_is_open
+    assert dialogue.say("undo").build.actions[0].kind == "break"
+
+
+def test_undo_drops_all_questions_about_an_order():
+    dialogue = cq.Dialogue([*RED, *YELLOW])
+    dialogue.say(WHICH)
+    dialogue.say("Build a wall in the middle")
+    assert dialogue.answer("3 long").action == "ask"
+    assert dialogue.say("undo").action == "reply"
+    assert not dialogue.question_is_open

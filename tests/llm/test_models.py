@@ -10,7 +10,7 @@ import pytest
 import cq
 import cq.llm
 from cq.building import LanguageBuilder
-from cq.llm import ModelArchitect, ModelBuilder, ModelReader
+from cq.llm import ModelArchitect, ModelAsker, ModelBuilder, ModelReader
 
 YELLOWS = [(5, 63, 3, "yellow"), (-4, 63, 4, "yellow"), (2, 63, 1, "blue")]
 ODD = "Kindly vaporise yon canary cube"
@@ -117,30 +117,113 @@ def test_an_architect_answers_in_one_line():
     assert ModelArchitect([], YELLOWS, Model(RuntimeError())).answer("Which?") == "I don't know"
 
 
-def test_a_server_that_speaks_the_protocol_of_openai():
+@pytest.fixture(params=["called", "over HTTP"])
+def served(request):
+    """`served(script)` gives a `Model` as it is, or from a server that speaks the protocol of OpenAI."""
+    if request.param == "called":
+        yield lambda script: script
+        return
     pytest.importorskip("litellm")
     import threading
-    from http.server import BaseHTTPRequestHandler, HTTPServer
+    from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-    class Recorded(BaseHTTPRequestHandler):
-        def do_POST(self):
-            self.rfile.read(int(self.headers["Content-Length"]))
-            message = {"role": "assistant", "content": json.dumps(REMOVE)}
-            choices = [{"index": 0, "finish_reason": "stop", "message": message}]
-            body = {"id": "1", "object": "chat.completion", "created": 0, "model": "m", "choices": choices}
-            sent = json.dumps(body).encode()
-            self.send_response(200)
-            self.send_header("Content-Type", "application/json")
-            self.send_header("Content-Length", str(len(sent)))
-            self.end_headers()
-            self.wfile.write(sent)
+    servers = []
 
-        def log_message(self, *_):
-            pass
+    def serve(script):
+        class Recorded(BaseHTTPRequestHandler):
+            def do_POST(self):
+                body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+                try:
+                    status, content = 200, script(body["messages"])
+                except RuntimeError:
+                    status, content = 500, None
+                message = {"role": "assistant", "content": content}
+                choices = [{"index": 0, "finish_reason": "stop", "message": message}]
+                head = {"id": "1", "object": "chat.completion", "created": 0, "model": "m"}
+                sent = json.dumps({**head, "choices": choices}).encode()
+                self.send_response(status)
+                self.send_header("Content-Type", "application/json")
+                self.send_header("Content-Length", str(len(sent)))
+                self.end_headers()
+                self.wfile.write(sent)
 
-    serving = HTTPServer(("127.0.0.1", 0), Recorded)
-    threading.Thread(target=serving.serve_forever, daemon=True).start()
-    model = cq.llm.chat("openai/m", api_base=f"http://127.0.0.1:{serving.server_port}/v1", api_key="none")
-    turn = pipeline(ModelReader(model)).ask(ODD, YELLOWS)
-    serving.shutdown()
+            def log_message(self, *_):
+                pass
+
+        server = ThreadingHTTPServer(("127.0.0.1", 0), Recorded)
+        servers.append(server)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{server.server_port}/v1"
+        return cq.llm.chat("openai/m", api_base=address, api_key="none")
+
+    yield serve
+    for server in servers:
+        server.shutdown()
+        server.server_close()
+
+
+def test_a_server_that_speaks_the_protocol_of_openai(served):
+    turn = pipeline(ModelReader(served(Model(json.dumps(REMOVE))))).ask(ODD, YELLOWS)
     assert turn.question.text.startswith("Which yellow block do you mean")
+
+
+BANK = {"wall": "How long is the wall?", "which": "Which yellow block?", "colour": "Which colour?"}
+UNCLEAR = "Break the yellow one"
+
+
+def asked_by(model, seconds=20.0):
+    """The ids of the bank in the order in which an asker puts them."""
+    own = cq.Pipeline(None, Sure(), ModelAsker(model, seconds), LanguageBuilder())
+    ranked = own.rank(BANK, UNCLEAR, YELLOWS)
+    assert [one.rank for one in ranked] == [1, 2, 3]
+    assert sum(one.score for one in ranked) == pytest.approx(1)
+    return [one.qid for one in ranked]
+
+
+def test_an_asker_puts_first_what_the_model_names(served):
+    script = Model('Of course: {"best": ["which", "colour", "which"]}')
+    assert asked_by(served(script)) == ["which", "colour", "wall"]
+    (heard,) = script.heard
+    assert f"architect: {UNCLEAR}" in heard[-1]["content"]
+    assert BANK["colour"] in heard[-1]["content"]
+
+
+def test_an_asker_is_told_what_is_wrong_once(served):
+    script = Model('{"best": ["that one"]}', '{"best": ["colour"]}')
+    assert asked_by(served(script)) == ["colour", "wall", "which"]
+    assert "that one" in script.heard[1][-1]["content"]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        RuntimeError("down"),
+        3.0,
+        "I am sorry, I cannot help with that.",
+        "Let me think. " * 20_000,
+        "Well {well} {" * 2_000,
+        '{"best": ["none of them"]}',
+        '{"best": []}',
+        '{"best": [["which"]]}',
+        None,
+    ],
+    ids=["broken", "slow", "refusing", "rambling", "braces", "unknown", "empty", "nested", "silent"],
+)
+def test_bad_answers_of_an_asker_leave_the_order_of_the_bank(served, said):
+    script = Model(said)
+    asker = ModelAsker(served(script), 1.0 if said == 3.0 else 20.0)
+    own = cq.Pipeline(None, Sure(), asker, LanguageBuilder())
+    turn = own.ask(UNCLEAR, YELLOWS, BANK)
+    assert turn.question.text == BANK["which"]
+    assert [one.qid for one in turn.questions] == list(BANK)
+    assert 1 <= len(script.heard) <= 3
+
+
+def test_reader_asker_and_builder_share_three_calls(served):
+    script = Model("Hm.")
+    model = served(script)
+    own = cq.Pipeline(None, Sure(), ModelAsker(model), ModelBuilder(model), reader=ModelReader(model))
+    turn = own.ask("Build a gloop on the yellow one", YELLOWS, BANK)
+    assert (turn.action, turn.build) == ("ask", None)
+    assert [one.qid for one in turn.questions] == list(BANK)
+    assert len(script.heard) == 3

@@ -126,3 +126,19 @@ def test_an_explanation_names_own_colours():
     found = cq.explain("Remove the dark green block", World.parse([(1, 63, 2, "dark green")], palette=OWN))
     assert found.is_sure
     assert found.outcomes[0].removed[0].colour == "dark green"
+
+
+@pytest.mark.parametrize("name", ["tower", "two", "north", "block", "remove"])
+def test_a_colour_with_the_name_of_something_else_is_refused(name):
+    world = World.parse(None, palette={name: 1, "teal": 2})
+    for use in (lambda: cq.Dialogue(world), lambda: cq.explain("Build a wall", world)):
+        with pytest.raises(cq.InputError, match=f"colour '{name}' .* give it another name"):
+            use()
+
+
+def test_programs_with_own_colours_are_read_back():
+    program = cq.explain("Put a dark green block in the middle", World.parse(None, palette=OWN)).programs[0]
+    for palette in (OWN, OWN.to_dict()):
+        assert cq.Program.from_dict(program.to_dict(), palette) == program
+    with pytest.raises(cq.InputError, match="'dark green'; give one of blue, green"):
+        cq.Program.from_dict(program.to_dict())

@@ -107,7 +107,7 @@ def test_the_lock_of_a_killed_job_is_free(tmp_path):
         pass
 
 
-def test_a_damaged_part_of_a_batch_job_is_answered_again(tmp_path, monkeypatch):
+def test_a_damaged_part_of_a_batch_job_is_answered_again(tmp_path, monkeypatch, capsys):
     source, out = tmp_path / "rows.jsonl", tmp_path / "out.parquet"
     texts = ["Build a wall", "Remove the red block."]
     source.write_text("".join(json.dumps({"instruction": text}) + "\n" for text in texts))
@@ -126,10 +126,26 @@ def test_a_damaged_part_of_a_batch_job_is_answered_again(tmp_path, monkeypatch):
     with pytest.raises(SystemExit):
         run(predict.app)
     rows = pq.read_table(out).to_pylist()
+    assert "wrote 2 rows to" in (told := " ".join(capsys.readouterr().err.split()))
+    assert "finished before" not in told  # Both were damaged.
     assert [row["instruction"] for row in rows] == texts
     assert [row["p_unclear"] for row in rows] == pytest.approx(
         [cq.classify(t).p_unclear for t in texts], abs=1e-5
     )
+
+
+def test_a_resumed_job_says_how_many_rows_were_finished(tmp_path, monkeypatch, capsys):
+    source, out = tmp_path / "rows.jsonl", tmp_path / "out.parquet"
+    source.write_text(json.dumps({"instruction": "Build a wall"}) + "\n")
+    command = ["x", "--input", str(source), "--output", str(out), "--batch", "2"]
+    monkeypatch.setattr("sys.argv", command)
+    with monkeypatch.context() as patched:
+        patched.setattr(Part, "write", lambda *_: sys.exit(9))  # a kill just before the end
+        with pytest.raises(SystemExit):
+            run(predict.app)
+    with pytest.raises(SystemExit):
+        run(predict.app)
+    assert "1 of them finished before it was interrupted" in " ".join(capsys.readouterr().err.split())
 
 
 def test_answers_of_another_version_are_not_reused(monkeypatch):

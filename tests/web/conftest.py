@@ -43,13 +43,16 @@ Send = Callable[..., tuple[int, Any]]
 
 @pytest.fixture(scope="session")
 def send(server: str) -> Send:
-    """Sends a request: `send(path, body)` gives the status and the JSON of the response."""
+    """Sends a request: `send(path, body)` gives the status and the JSON of the response. A path is below
+    `/api`, unless it begins with a slash.
+    """
 
     def call(path: str, body: Any = None, **headers: str) -> tuple[int, Any]:
         is_raw = body is None or isinstance(body, bytes | Iterator)
         data = body if is_raw else json.dumps(body).encode()
         headers = {"Content-Type": "application/json"} | headers
-        request = urllib.request.Request(f"{server}api/{path}", data, headers)
+        where = path[1:] if path.startswith("/") else f"api/{path}"
+        request = urllib.request.Request(f"{server}{where}", data, headers)
         try:
             with urllib.request.urlopen(request) as response:
                 return response.status, json.load(response)

@@ -47,6 +47,40 @@ def test_rank_orders_a_bank_of_the_visitor(send):
     assert [one["rank"] for one in ranked] == [1, 2]
 
 
+TOPICS = ["How long is the wall?", "Which yellow block do you mean?", "Shall I remove the tower?"]
+
+
+@pytest.mark.parametrize("version", ["v1", "v2"])
+def test_rerank_ranks_as_the_library_in_the_form_of_cohere(send, version):
+    body = {"model": "any", "query": UNCLEAR, "documents": [TOPICS[0], {"text": TOPICS[1]}, TOPICS[2]]}
+    status, ranked = send(f"/{version}/rerank", body | {"world": BLOCKS})
+    ours = cq.rank(dict(zip("012", TOPICS, strict=True)), UNCLEAR, WORLD)
+    assert (status, set(ranked)) == (200, {"id", "results", "meta"})
+    assert [one["index"] for one in ranked["results"]] == [int(one.qid) for one in ours]
+    assert [one["relevance_score"] for one in ranked["results"]] == pytest.approx([one.score for one in ours])
+    assert ranked["results"][0]["index"] == 1
+    first = send(f"/{version}/rerank", body | {"world": BLOCKS, "top_n": 1})[1]
+    assert first["results"] == ranked["results"][:1]
+    assert first["id"] != ranked["id"]
+
+
+def test_rerank_keeps_equal_documents_apart(send):
+    results = send("/v1/rerank", {"query": UNCLEAR, "documents": [TOPICS[1]] * 12})[1]["results"]
+    assert [one["index"] for one in results] == list(range(12))
+
+
+@pytest.mark.parametrize("kind", ["Client", "ClientV2"])
+def test_clients_of_cohere_rerank_at_our_address(server, kind):
+    cohere = pytest.importorskip("cohere")
+    client = getattr(cohere, kind)("no key", base_url=server.rstrip("/"))
+    found = client.rerank(model="cq", query=UNCLEAR, documents=TOPICS, top_n=2)
+    assert found.results[0].index == 1
+    assert len(found.results) == 2
+    assert 0 < found.results[1].relevance_score < found.results[0].relevance_score < 1
+    with pytest.raises(cohere.UnprocessableEntityError, match="top_n"):
+        client.rerank(model="cq", query=UNCLEAR, documents=TOPICS, top_n=0)
+
+
 def test_build_gives_the_world_the_actions_and_the_plan(send):
     status, built = send("build", {"instruction": CLEAR, "world": BLOCKS})
     assert status == 200
@@ -139,6 +173,13 @@ def test_a_row_of_a_data_set_can_be_opened(send, singleturn):
         ("rank", {"instruction": UNCLEAR, "questions": "bank.csv"}, 422, "questions"),
         ("rank", {"instruction": UNCLEAR, "questions": []}, 400, "empty"),
         ("rank", {"instruction": UNCLEAR, "questions": ["Which one?"] * 501}, 422, "500"),
+        ("/v1/rerank", {"documents": ["Which one?"]}, 422, "query: field required"),
+        ("/v1/rerank", {"query": UNCLEAR, "documents": []}, 400, "empty"),
+        ("/v1/rerank", {"query": UNCLEAR, "documents": ["Which one?", " "]}, 400, "needs some text"),
+        ("/v1/rerank", {"query": UNCLEAR, "documents": ["Which one?"] * 501}, 422, "500"),
+        ("/v1/rerank", {"query": UNCLEAR, "documents": [{"title": "Which?"}]}, 422, "documents"),
+        ("/v1/rerank", {"query": UNCLEAR, "documents": ["Which?"], "top_k": 1}, 422, "top_k"),
+        ("/v1/rerank", {"query": UNCLEAR, "documents": ["Hm?"], "world": [[0, 99, 0, "red"]]}, 400, "zone"),
         ("dialogue", {"say": UNCLEAR, "undo": True}, 400, "give one"),
         ("dialogue", {"answer": 1}, 400, "without a question"),
         ("dialogue", {"undo": True}, 400, "nothing is left to undo"),
@@ -165,7 +206,9 @@ def test_a_body_that_is_not_json_is_refused(send):
 
 
 @pytest.mark.parametrize("label", ["text/plain", "application/x-www-form-urlencoded", "multipart/mixed", ""])
-@pytest.mark.parametrize("path", ["classify", "rank", "build", "ask", "dialogue", "score", "world"])
+@pytest.mark.parametrize(
+    "path", ["classify", "rank", "/v1/rerank", "build", "ask", "dialogue", "score", "world"]
+)
 def test_a_body_that_is_not_labelled_as_json_is_refused(send, path, label):
     for body in ({"instruction": UNCLEAR}, b"\xff\xfe"):
         status, answer = send(path, body, **{"Content-Type": label})
@@ -187,12 +230,24 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
     max_leaves=8,
 )
-FIELDS = ("instruction", "world", "dialogue", "questions", "say", "answer", "built", "target", "steps")
+FIELDS = (
+    "instruction",
+    "query",
+    "documents",
+    "world",
+    "dialogue",
+    "questions",
+    "say",
+    "answer",
+    "built",
+    "target",
+    "steps",
+)
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
-    st.sampled_from(["classify", "rank", "build", "ask", "dialogue", "score", "world"]),
+    st.sampled_from(["classify", "rank", "/v1/rerank", "build", "ask", "dialogue", "score", "world"]),
     st.dictionaries(st.sampled_from(FIELDS), JSON, max_size=4),
 )
 def test_no_json_makes_the_server_fail(send, path, body):

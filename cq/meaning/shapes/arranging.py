@@ -12,7 +12,7 @@ from cq.meaning.scene import Scene, cells_of
 from cq.meaning.shapes.blocks import blocks
 from cq.meaning.shapes.colouring import Group, coloured
 from cq.meaning.shapes.lines import lines
-from cq.meaning.shapes.measures import LINES, STROKES, length_of, said
+from cq.meaning.shapes.measures import LINES, STROKES, length_of, said, unmade
 from cq.meaning.shapes.reaching import until_blocked
 from cq.meaning.shapes.whole import is_whole, whole
 from cq.meaning.spots import Spot, Spots
@@ -120,7 +120,7 @@ def _arranged(
             new = replace(new, shape="row")
         return lines(new, where, place, scene)
     if new.shape not in ("block", "one", "layer"):
-        raise Failure("impossible", f"no way to make a {new.shape}", new)
+        raise unmade(new)
     if new.sizes or new.dims:
         raise Failure("impossible", "a block has no size", new)
     return blocks(new, where, upright, place, scene)

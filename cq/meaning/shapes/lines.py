@@ -39,7 +39,9 @@ def _chosen(lines: list[tuple[list[Cell], float]], new: NewThing, scene: Scene) 
     if not found:
         raise Failure("impossible", "it has no room there", new)
     from_one_cell = len({tuple(line[:1]) for line, _ in found}) == 1
-    return scene.choices.choose(Hole("direction" if from_one_cell else "place", new, "heading"), found)
+    run_apart = len({tuple(varying_axes(line)) for line, _ in found}) > 1
+    kind = "direction" if from_one_cell else "axis" if run_apart else "place"
+    return scene.choices.choose(Hole(kind, new, "heading"), found)
 
 
 def lines(new: NewThing, where: Spots, place: Place | None, scene: Scene) -> list[list[Cell]]:

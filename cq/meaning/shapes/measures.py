@@ -12,10 +12,17 @@ from cq.meaning.measuring import denote_or_gone
 from cq.meaning.scene import Scene
 
 LINES = ("tower", "row", "diagonal", "bridge", "zigzag")
+FIGURES = ("bench", "chair", "figure", "house")
+"""What has no shape of its own: it is told part by part."""
 STROKES = ("stem", "leg", "arm")
 """Parts of figures that may stand or lie."""
 SAME = Ref("same")
 """What the sentence compares with: the landmark of its place, or the only other thing of its kind."""
+
+
+def unmade(new: NewThing) -> Failure:
+    """That a thing has no shape that is known."""
+    return Failure("impossible", f"I know no way to make a {new.shape}", new)
 
 
 def said(new: NewThing, *dimensions: str) -> int | None:

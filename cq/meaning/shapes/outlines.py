@@ -13,7 +13,7 @@ from cq.language.program import Size
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure, unsaid
 from cq.meaning.geometry import HORIZONTAL, STEPS
-from cq.meaning.shapes.measures import said
+from cq.meaning.shapes.measures import said, unmade
 from cq.types import Cell
 from cq.world.directions import turn
 
@@ -25,7 +25,7 @@ def outlines(new: NewThing) -> list[Offsets]:
     not said."""
     build = _BUILDERS.get(new.shape)
     if build is None:
-        raise Failure("impossible", f"no way to make a {new.shape}", new)
+        raise unmade(new)
     found = [tuple(one) for one in build(new)]
     levels = said(new, "high") or 1
     if new.shape in ("square", "ring", "layer") and new.posture != "upright" and levels > 1:

@@ -127,16 +127,16 @@ def located(
 ) -> list[Cell]:
     """The cells of one of some shapes (offsets) at a place."""
     found: dict[frozenset[Cell], tuple[tuple[Cell, ...], float]] = {}
-    reasons = 0
+    taken: list[Cell] = []
     standing = {spot.cell for spot in where.spots if where.standing}
     for offsets in shapes:
         for cells, weight in _positions(offsets, new, where, place, scene.zone):
-            reasons += 1
+            taken += [cell for cell in cells if cell in scene.cells and cell not in standing]
             if all(cell in standing or scene.is_free(cell) for cell in cells):
                 key = frozenset(cells)
                 found[key] = (cells, max(weight, found[key][1] if key in found else 0.0))
     if not found:
-        why = "something stands there" if reasons else "it does not fit there"
+        why = scene.taken_by(taken[0]) if taken else "it does not fit there"
         raise Failure("impossible", why, new)
     options = list(found.values())
     kind = "place" if len(shapes) == 1 else "axis"
