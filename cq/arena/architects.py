@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from typing import NamedTuple, Protocol, TypeAlias
 
-from cq.arena.answering import AS_I_SAID, BookAnswers, ListAnswers, key_of
+from cq.arena.answering import AS_I_SAID, BookAnswers, ListAnswers
 from cq.arena.episode import Ask, Episode
 from cq.errors import InputError
 from cq.world import World
@@ -60,12 +60,11 @@ class OwnArchitect:
 
 class WrittenArchitect:
     """Answers from the episode's book of answers, or its recorded answers in order, and as the library's own
-    architect where it has neither.
+    architect where it has neither. It does not know what is not written.
     """
 
     def __init__(self, episode: Episode, rng: random.Random) -> None:
         self._own = None if episode.answers or episode.replies else OwnArchitect(episode, rng)
-        self._book = episode.answers
         longest = max(map(len, episode.answers.values()), default=1)
         self._written = (
             BookAnswers(episode.answers, rng.randrange(longest))
@@ -78,8 +77,7 @@ class WrittenArchitect:
         if self._own is not None:
             return self._own.answer(ask)
         said = self._written.answer(ask)
-        known = said != AS_I_SAID and (not self._book or key_of(ask) in self._book)
-        return Answer(said, TOLD if known else UNKNOWN)
+        return Answer(DONT_KNOW, UNKNOWN) if said in (AS_I_SAID, DONT_KNOW) else Answer(said)
 
 
 class Unreliable:

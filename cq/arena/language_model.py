@@ -1,25 +1,15 @@
-"""Language models as an agent and as an architect: any function from messages to a text."""
+"""Language models as an agent and as an architect, on `cq.llm`: any function from messages to a text."""
 
 from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable
-from itertools import islice
-from typing import Any, TypeAlias
 
 from cq.arena.architects import DONT_KNOW, TOLD, UNKNOWN, Answer, Answers
 from cq.arena.episode import Ask, Episode, History, Move, Refuse, blocks_of, move_from_json, to_json
-from cq.errors import InputError
+from cq.llm.chat import SECONDS, TRIES, Chat, asking, object_from, said_by
+from cq.meaning.grounded import Budget
 from cq.world import World
-
-Model: TypeAlias = Callable[[list[dict[str, str]]], str]
-"""Completes a conversation of messages {"role", "content"}."""
-
-MOST_STARTS = 100
-"""Opening braces in an answer at which an object is looked for."""
-TRIES = 2
-"""Calls for one move: what is wrong with an answer is named once."""
 
 RULES = """You carry out a request of an architect. Answer with one JSON object and nothing else:
 {"ask": "a question"} to ask the architect, if questions_left is above 0 and the answer is worth the price;
@@ -34,65 +24,47 @@ in one sentence, and tell only what is asked. Say "I don't know." if you cannot 
 
 class ModelAgent:
     """A language model as an agent. It gets the rules and `cq.arena.episode.to_json`. An answer that is no
-    move is named to it once; then it has refused.
+    move is named to it once; then it has refused. `seconds` is the longest that a call may take.
     """
 
-    def __init__(self, model: Model) -> None:
-        self.model = model
+    def __init__(self, model: Chat, seconds: float = SECONDS) -> None:
+        self.model, self.seconds = model, seconds
 
     def __call__(self, episode: Episode, history: History) -> Move:
         """Its move."""
-        messages = [
-            {"role": "system", "content": RULES},
-            {"role": "user", "content": json.dumps(to_json(episode, history), ensure_ascii=False)},
-        ]
-        wrong = ""
-        for _ in range(TRIES):
-            said = self.model(messages)
-            try:
-                return move_from_json(_object_in(said), episode.world)
-            except InputError as error:
-                wrong = str(error)
-            messages = [
-                *messages,
-                {"role": "assistant", "content": str(said)},
-                {"role": "user", "content": f"{wrong}. Answer with one JSON object."},
-            ]
-        return Refuse(wrong, failed=True)
+        messages = asking(RULES, json.dumps(to_json(episode, history), ensure_ascii=False))
+        move, why = object_from(
+            self.model,
+            messages,
+            lambda data, _: move_from_json(data, episode.world),
+            Budget(TRIES),
+            self.seconds,
+        )
+        return Refuse(why, failed=True) if move is None else move
 
 
 class ModelArchitect:
-    """A language model as an architect, which is told the worlds before and after."""
+    """A language model as an architect, which is told the worlds before and after. It does not know what it
+    says nothing about.
+    """
 
-    def __init__(self, model: Model) -> None:
-        self.model = model
+    def __init__(self, model: Chat, seconds: float = SECONDS) -> None:
+        self.model, self.seconds = model, seconds
 
     def __call__(self, episode: Episode, rng: random.Random) -> Answers:
         """The architect of an episode."""
-        return _ModelAnswers(self.model, episode)
+        return _ModelAnswers(self.model, self.seconds, episode)
 
 
 class _ModelAnswers:
-    def __init__(self, model: Model, episode: Episode) -> None:
+    def __init__(self, model: Chat, seconds: float, episode: Episode) -> None:
         meant = [blocks_of(one) if isinstance(one, World) else one for one in episode.meant[:1]]
         told = json.dumps({**to_json(episode), "meant": meant[0] if meant else None}, ensure_ascii=False)
-        self._model = model
-        self._messages = [{"role": "system", "content": TELL}, {"role": "user", "content": told}]
+        self._model, self._seconds, self._messages = model, seconds, asking(TELL, told)
 
     def answer(self, ask: Ask) -> Answer:
         self._messages.append({"role": "user", "content": ask.text})
-        said = " ".join(str(self._model(list(self._messages))).split()) or DONT_KNOW
+        text, _ = said_by(self._model, self._messages, Budget(1), self._seconds)
+        said = " ".join((text or "").split()) or DONT_KNOW
         self._messages.append({"role": "assistant", "content": said})
         return Answer(said, UNKNOWN if said == DONT_KNOW else TOLD)
-
-
-def _object_in(text: Any) -> Any:
-    """The first JSON object in a text. Raises `InputError` if there is none."""
-    if isinstance(text, str):
-        decoder = json.JSONDecoder()
-        for start in islice((i for i, letter in enumerate(text) if letter == "{"), MOST_STARTS):
-            try:
-                return decoder.raw_decode(text, start)[0]
-            except (ValueError, RecursionError):
-                continue
-    raise InputError("the answer holds no JSON object")

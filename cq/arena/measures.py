@@ -60,7 +60,7 @@ def _row(transcript: dict[str, Any]) -> dict[str, Any]:
 
 def summary(rows: pd.DataFrame, price: float = 0.1) -> pd.DataFrame:
     """The measures of each source, agent and protocol, of a `frame`. Where a measure has nothing to count it
-    is NaN. docs/arena.md defines them.
+    is NaN. docs/study_arena.md defines them.
     """
     import pandas as pd
 

@@ -1,22 +1,27 @@
 """Agents and architects by name, as the command and workers know them.
 
 An agent is `pipeline`, `pipeline:FOLDER`, `never`, `always`, `random`, `recorded:FILE#AGENT`, an address
-(`http://…`), `a2a:http://…`, `model:MODULE:FUNCTION` for a language model, or `MODULE:NAME` for an agent of
-one's own. An architect is `written`, `own`, `person`, `model:MODULE:FUNCTION` or `MODULE:NAME`;
-`unreliable:WRONG:UNKNOWN:PATIENCE` before a comma makes it one: `unreliable:0.2:0.1,own`.
+(`http://…`), `a2a:http://…`, a language model, or `MODULE:NAME` for an agent of one's own. An architect is
+`written`, `own`, `person`, a language model or `MODULE:NAME`; `unreliable:WRONG:UNKNOWN:PATIENCE` before a
+comma makes it one: `unreliable:0.2:0.1,own`. A language model is `llm:NAME` by LiteLLM (`cq.llm.chat`), or
+`model:MODULE:FUNCTION`, a function of messages.
 """
 
 from __future__ import annotations
 
 import importlib
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from cq.arena.agents import AlwaysAsks, AsksAtRandom, NeverAsks, PipelineAgent, Recorded
 from cq.arena.architects import Architect, OwnArchitect, Person, Unreliable, WrittenArchitect
 from cq.arena.episode import Agent
 from cq.errors import InputError
+
+if TYPE_CHECKING:
+    from cq.llm.chat import Chat
 
 _AGENTS = {"never": NeverAsks, "always": AlwaysAsks, "random": AsksAtRandom, "pipeline": PipelineAgent}
 _ARCHITECTS: dict[str, Architect] = {"written": WrittenArchitect, "own": OwnArchitect, "person": Person}
@@ -39,10 +44,10 @@ def agent_of(name: str) -> Agent:
         from cq.arena.remote import A2aAgent, HttpAgent
 
         return A2aAgent(rest) if kind == "a2a" else HttpAgent(name)
-    if kind == "model":
+    if kind in _MODELS:
         from cq.arena.language_model import ModelAgent
 
-        return ModelAgent(_imported(rest))
+        return ModelAgent(_MODELS[kind](rest))
     return cast(Agent, _imported(name))
 
 
@@ -62,10 +67,10 @@ def architect_of(name: str) -> Architect:
     if name in _ARCHITECTS:
         return _ARCHITECTS[name]
     kind, _, rest = name.partition(":")
-    if kind == "model":
+    if kind in _MODELS:
         from cq.arena.language_model import ModelArchitect
 
-        return ModelArchitect(_imported(rest))
+        return ModelArchitect(_MODELS[kind](rest))
     return cast(Architect, _imported(name))
 
 
@@ -78,3 +83,12 @@ def _imported(name: str) -> Any:
         return getattr(importlib.import_module(module), attribute)
     except (ImportError, AttributeError) as error:
         raise InputError(f"cannot import {name!r}: {error}") from None
+
+
+def _chat(name: str) -> Chat:
+    from cq.llm import chat
+
+    return chat(name)
+
+
+_MODELS: dict[str, Callable[[str], Chat]] = {"llm": _chat, "model": _imported}

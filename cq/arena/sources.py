@@ -15,6 +15,7 @@ import numpy as np
 from cq.agent.protocol import parse_structure
 from cq.arena import bwim as stimuli
 from cq.arena.answering import OTHER
+from cq.arena.architects import DONT_KNOW
 from cq.arena.cases import Case, Conversation, Fragment, Talk, load_cases
 from cq.arena.episode import Episode, Outcome, form_of
 from cq.data import Tasks, load_minecraft, load_singleturn, stack_grids
@@ -91,14 +92,20 @@ def bwim(path: Path, seed: int = 0) -> list[Episode]:
         for number, item in enumerate(stimuli.rounds_of(speaker, items, rng), start=1):
             start = parse_structure(item["startStructure"] or "")
             book = stimuli.answers(item, items)
+            needed = tuple(QUESTIONS[kind] for kind in book)
             found.append(
                 Episode(
                     f"bwim:{speaker} {number} {item['trialNumber']}",
                     item["sentenceW"],
                     (parse_structure(item["targetStructure"]),),
                     start,
-                    answers={**book, OTHER: (stimuli.NOTHING,)},
-                    needed=tuple(QUESTIONS[kind] for kind in book),
+                    answers={
+                        **book,
+                        # A number is asked for as a count or as a height.
+                        **({"size": book["count"]} if "count" in book else {}),
+                        OTHER: (DONT_KNOW,),
+                    },
+                    needed=needed,
                     is_open=bool(book),
                 )
             )

@@ -26,7 +26,7 @@ def run(
     sources: Annotated[
         list[str],
         typer.Argument(
-            help="iglu, minecraft, tasks:FILE, bwim:FILE, talks:FILE or FILE.jsonl (docs/arena.md)."
+            help="iglu, minecraft, tasks:FILE, bwim:FILE, talks:FILE or FILE.jsonl (docs/study_arena.md)."
         ),
     ],
     out: Annotated[Path, typer.Option(help="The file of transcripts to write (.jsonl).")],
@@ -34,7 +34,7 @@ def run(
         list[str],
         typer.Option(
             help="[NAME=]pipeline, never, always, random, recorded:FILE, http://…, a2a:http://…, "
-            "model:MODULE:FUNCTION or MODULE:NAME; again for more."
+            "llm:NAME, model:MODULE:FUNCTION or MODULE:NAME; again for more."
         ),
     ],
     protocol: Annotated[
@@ -44,7 +44,7 @@ def run(
     architect: Annotated[
         str,
         typer.Option(
-            help="written, own, person, model:MODULE:FUNCTION or MODULE:NAME; "
+            help="written, own, person, llm:NAME, model:MODULE:FUNCTION or MODULE:NAME; "
             "unreliable:WRONG:UNKNOWN[:PATIENCE],… before it."
         ),
     ] = "written",
