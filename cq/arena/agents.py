@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,24 @@ if TYPE_CHECKING:
 
 NEARLY_NOTHING = 1e-3
 """The cost of asking for who always asks."""
+KEPT = 32
+"""Turns that are remembered: those of about one episode."""
+
+
+_turns: OrderedDict[tuple[Any, ...], Turn] = OrderedDict()
+
+
+def _turn(pipeline: Pipeline, episode: Episode, history: History, cost: float | None, most: int) -> Turn:
+    """A turn of a pipeline, taken once for all agents that are compared over it."""
+    said = turns_of(episode, history)
+    key = (pipeline, said, episode.world, episode.bank, cost, most)
+    if key not in _turns:
+        *before, (_, text) = said
+        bank = list(episode.bank) or None
+        _turns[key] = pipeline.ask(text, episode.world, bank, before, cost_of_asking=cost, max_questions=most)
+        if len(_turns) > KEPT:
+            _turns.popitem(last=False)
+    return _turns[key]
 
 
 class PipelineAgent:
@@ -40,10 +59,8 @@ class PipelineAgent:
         return self._move(self._turn(episode, history, self.cost_of_asking))
 
     def _turn(self, episode: Episode, history: History, cost: float | None) -> Turn:
-        *before, (_, text) = turns_of(episode, history)
         most = len(history) + episode.terms.budget
-        bank = list(episode.bank) or None
-        return self.pipeline.ask(text, episode.world, bank, before, cost_of_asking=cost, max_questions=most)
+        return _turn(self.pipeline, episode, history, cost, most)
 
     def _move(self, turn: Turn) -> Move:
         from cq.dialogue.replies import reply

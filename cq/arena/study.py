@@ -136,8 +136,10 @@ class _Player:
         if self._workers > 1:
             from joblib import Parallel, delayed
 
-            ahead = PER_WORKER * self._workers
-            pool = Parallel(self._workers, return_as="generator", batch_size=1, pre_dispatch=ahead)
+            # The games of an episode go to one worker: agents over one pipeline share its turns.
+            batch = len(self._study.agents) * len(self._study.protocols)
+            ahead = PER_WORKER * self._workers * batch
+            pool = Parallel(self._workers, return_as="generator", batch_size=batch, pre_dispatch=ahead)
             light = replace(self._study, episodes=self._study.episodes[:1])
             return iter(pool(delayed(light.play)(game) for game in games))
         return map(self._study.play, games)
