@@ -63,9 +63,10 @@ def test_five_agents_are_compared_in_one_study_that_was_stopped(
             raise KeyboardInterrupt
         return play(self, game)
 
-    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+    with monkeypatch.context() as patch:
         patch.setattr(arena.Study, "play", stopping)
-        arena.run(study, tmp_path / "stopped.jsonl")
+        with pytest.raises(KeyboardInterrupt):
+            arena.run(study, tmp_path / "stopped.jsonl")
     assert not (tmp_path / "stopped.jsonl").exists()
     arena.run(study, tmp_path / "stopped.jsonl")
     assert (tmp_path / "stopped.jsonl").read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
