@@ -18,7 +18,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from cq import data, llm, metrics, simulate
+    from cq import arena, data, llm, metrics, simulate
     from cq.api import Dialogue, ask, build, classify, rank
     from cq.building import Build
     from cq.clarity import Clarity
@@ -62,7 +62,7 @@ _HOME = {
     "World": "world",
     "Zone": "world",
 }
-_SUBMODULES = {"data": "cq.data", "llm": "cq.llm", "metrics": "cq.metrics", "simulate": "cq.simulate"}
+_SUBMODULES = {name: f"cq.{name}" for name in ("arena", "data", "llm", "metrics", "simulate")}
 
 __all__ = [  # noqa: RUF022 (the order of the contract)
     "classify",
@@ -91,6 +91,7 @@ __all__ = [  # noqa: RUF022 (the order of the contract)
     "InputError",
     "MissingFileError",
     "NothingClassifiedError",
+    "arena",
     "data",
     "llm",
     "metrics",

@@ -28,6 +28,7 @@ README, GUIDE = ((ROOT / page).read_text(encoding="utf-8") for page in ("README.
         ("docs/language.md", 3),
         ("docs/zones.md", 12),
         ("docs/guard.md", 15),
+        ("docs/study_arena.md", 10),
     ],
 )
 def test_the_python_snippets_print_the_shown_output(page, least):

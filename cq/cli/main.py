@@ -13,6 +13,7 @@ import typer
 
 from cq.adapters.turns_json import build_json, turn_json
 from cq.cli.agent import agent
+from cq.cli.arena import arena_app
 from cq.cli.cache import cache_app
 from cq.cli.data import Json, data_app
 from cq.cli.dialogue_option import Said, read_dialogue
@@ -51,6 +52,7 @@ def options(
     """Decides when to ask, and what to ask, before acting on an instruction in a voxel world."""
 
 
+app.add_typer(arena_app, name="arena")
 app.add_typer(data_app, name="data")
 app.add_typer(cache_app, name="cache")
 app.command()(explain)

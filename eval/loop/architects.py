@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
+from cq.arena.answering import Answers
 from cq.building.training.recorded_builds import RecordedBuild
 from cq.simulate import Architect
 from eval.loop.brief_architect import BriefArchitect
-from eval.talks.answering import Answers
 
 OWN, BRIEF = "own", "brief"
 

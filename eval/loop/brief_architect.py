@@ -10,6 +10,7 @@ import random
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
+from cq.arena.answering import key_of
 from cq.dialogue.questions import TYPES, ClarifyingQuestion
 from cq.world import COLOURS
 from cq.world.difference import Part
@@ -17,7 +18,6 @@ from cq.world.grid import HALF
 from eval.loop.brief_places import Places, Said
 from eval.loop.brief_shapes import colour_of, number, sizes, things, ways
 from eval.loop.brief_spots import box, coordinates
-from eval.talks.answering import key_of
 
 T = TypeVar("T")
 

@@ -1,40 +1,27 @@
 """Rounds of Build What I Mean, played by its rules against the builder that `cq agent` serves.
 
-A game has forty rounds of two speakers, twenty each, in the benchmark's order: eight instructions in full,
-and twelve that leave out a colour or a number. One speaker always means the one just named, the other another
-one in eight of twelve. A right structure earns 10 points and a wrong one costs 10; a question costs 5, and is
-answered briefly and truly, in changing words; then the right structure is told.
+The rounds, speakers and answers are those of `cq.arena.bwim`. A right structure earns 10 points and a wrong
+one costs 10; a question costs 5; then the right structure is told, and the builder learns from it.
 """
 
 from __future__ import annotations
 
-import csv
 import random
-import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from cq.agent.entrant import COST_OF_ASKING, Entrant
 from cq.agent.protocol import ASK, BUILD
-from cq.errors import InputError
+from cq.arena.bwim import FULL, ORDERS, Item, answer, load, pieces, rounds_of
 
-FULL = "fully_spec"
-ORDERS = {"Ann": "ffbbfbbfbbfbbbfbbfbf", "Ben": "ffabfaafbabfafafafba"}
-"""Speaker → rounds: f in full, a another one is meant than the one just named, b that one."""
 RIGHT, WRONG, QUESTION = 10, -10, -5
 COSTS = (0.05, 0.15, COST_OF_ASKING, 0.4, 0.6, 0.9)
 """Costs of asking of the curve."""
 
-_COLOUR_WORDS = ("{0}", "{0}.", "{0} blocks", "It should be {0}.", "The blocks are {0}.", "{0} please")
-_NUMBER_WORDS = ("{0}", "{1}", "{0}.", "{1} blocks", "There are {0} blocks.", "It is {1} blocks high.")
-_NAMES = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-
-Item = dict[str, str]
 Table = dict[str, dict[str, float]]
-Pieces = frozenset[str]
 
 
 @dataclass(frozen=True)
@@ -60,16 +47,6 @@ class Game:
     rounds: list[Played] = field(default_factory=list)
 
 
-def load(path: Path) -> list[Item]:
-    """The rows of a list of stimuli. Raises `InputError` if columns are missing."""
-    with path.open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
-    needed = {"trialNumber", "trialType", "sentenceW", "startStructure", "targetStructure"}
-    if not rows or not needed <= set(rows[0]):
-        raise InputError(f"{path} is no list of stimuli; it needs the columns {', '.join(sorted(needed))}")
-    return rows
-
-
 def play(
     lists: Sequence[Sequence[Item]], games: int, seed: int, cost: float = COST_OF_ASKING
 ) -> list[Played]:
@@ -81,7 +58,7 @@ def play(
         game.rng.shuffle(speakers)
         first = game.rng.randrange(len(lists))
         for i, speaker in enumerate(speakers):
-            for item in _rounds_of(speaker, lists[(first + i) % len(lists)], game.rng):
+            for item in rounds_of(speaker, lists[(first + i) % len(lists)], game.rng):
                 game.rounds.append(_played(game, speaker, item, lists[(first + i) % len(lists)]))
         rounds += game.rounds
     return rounds
@@ -136,61 +113,21 @@ def wrong(rounds: Sequence[Played]) -> list[str]:
     return [f"{count} x {number}: {words}" for (number, words), count in counts.most_common()]
 
 
-def _rounds_of(speaker: str, items: Sequence[Item], rng: random.Random) -> Iterator[Item]:
-    """The items of a speaker's rounds, each base item at most once."""
-    full = [one for one in items if one["trialType"] == FULL]
-    pairs = sorted({one["trialNumber"][:-1] for one in items if one["trialType"] != FULL})
-    by_number = {one["trialNumber"]: one for one in items}
-    rng.shuffle(full)
-    rng.shuffle(pairs)
-    for kind in ORDERS[speaker]:
-        if kind == "f" and full:
-            yield full.pop()
-        elif kind != "f" and pairs:
-            yield by_number[pairs.pop() + kind]
-
-
 def _played(game: Game, speaker: str, item: Item, items: Sequence[Item]) -> Played:
-    start, target = _pieces(item["startStructure"]), _pieces(item["targetStructure"])
+    start, target = pieces(item["startStructure"]), pieces(item["targetStructure"])
     opening = f"[TASK_DESCRIPTION] Grid: 9x9 cells.\n[SPEAKER] {speaker}\n[START_STRUCTURE] "
     reply, questions = game.entrant.reply(f"{opening}{item['startStructure']}\n{item['sentenceW']}"), 0
     while reply.startswith(ASK):
         questions += 1
         told = answer(reply.removeprefix(f"{ASK};"), item, items, game.rng)
         reply = game.entrant.reply(f"Answer: {told}")
-    right = _pieces(reply.removeprefix(f"{BUILD};")) == target
+    right = pieces(reply.removeprefix(f"{BUILD};")) == target
     word = "Correct structure built." if right else "Incorrect structure. Expected:"
     game.entrant.reply(f"Feedback: {word} {item['targetStructure'].strip()}")
     kind = item["trialType"]
     seen = sum(one.item["trialType"] == kind and one.speaker == speaker for one in game.rounds)
     assert start <= target, f"item {item['trialNumber']} takes blocks away"
     return Played(item, speaker, right, questions, kind != FULL, seen)
-
-
-def answer(question: str, item: Item, items: Sequence[Item], rng: random.Random) -> str:
-    """A brief true answer: what the variants of an item differ in, if that is asked for."""
-    start, target = _pieces(item["startStructure"]), _pieces(item["targetStructure"])
-    others = [one for one in items if one["sentenceW"] == item["sentenceW"] and one is not item]
-    for other in others:
-        different = target ^ _pieces(other["targetStructure"])
-        colours = {piece.split(",")[0] for piece in different & target} or {
-            piece.split(",")[0] for piece in different
-        }
-        if len(colours) == 1:
-            (colour,) = colours
-            if item["trialType"] == "color_under" and re.search(r"colou?r", question.lower()):
-                return rng.choice(_COLOUR_WORDS).format(colour.lower()).capitalize()
-            number = sum(piece.startswith(f"{colour},") for piece in target - start)
-            if item["trialType"] == "number_under" and re.search(
-                "how (many|high|long|tall)|number", question.lower()
-            ):
-                return rng.choice(_NUMBER_WORDS).format(number, _NAMES[number]).capitalize()
-    return "I can only tell about the blocks."
-
-
-def _pieces(structure: str) -> Pieces:
-    """The blocks of a structure as texts."""
-    return frozenset(piece.strip() for piece in (structure or "").split(";") if piece.strip())
 
 
 def report(paths: Sequence[Path], games: int, seed: int, with_curve: bool) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from cq.arena.cases import load_cases
 from cq.building.training.recorded_builds import recorded_builds
 from cq.data import load_singleturn
 from cq.dialogue.hedging import DONE_FROM
@@ -17,7 +18,6 @@ from cq.meaning.understand import understand
 from cq.settings import data_file
 from eval.options import Data, Out
 from eval.output import show
-from eval.talks.case import load_cases
 from eval.talks.evaluate import FILES, Files
 from eval.talks.play import play
 

@@ -26,13 +26,13 @@ from typing import Annotated, Any
 import typer
 
 import cq
+from cq.arena.cases import Case, chosen, load_cases
 from cq.errors import excerpt
 from cq.plain_text import plain
 from cq.settings import data_file
 from eval.options import Out
 from eval.output import show, write_json
 from eval.talks import bwim
-from eval.talks.case import Case, chosen, load_cases
 from eval.talks.play import Outcome, play
 from eval.talks.table import counts, described, kinds
 

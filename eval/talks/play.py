@@ -10,14 +10,14 @@ import numpy as np
 
 import cq
 from cq import Turn, World
+from cq.arena.answering import Answers, BookAnswers, ListAnswers
+from cq.arena.cases import Case, Conversation, Fragment, Talk
 from cq.dialogue.dialogue import Conversation as Dialogue
 from cq.language.request import Turns
 from cq.types import Grid
 from cq.world import COLOURS
 from cq.world.grid import HALF
 from eval.behaviours.outcome import CONFIDENT
-from eval.talks.answering import Answers, BookAnswers, ListAnswers
-from eval.talks.case import Case, Conversation, Fragment, Talk
 
 CRASH, NOTHING = "crash", "nothing"
 """Stand for the action of a turn that did not come, because of an error or because nothing was said."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from eval.talks.case import Talk
+from cq.arena.cases import Talk
 from eval.talks.play import CRASH, Outcome
 
 CONFIDENT_COLUMN, AT_THE_END = "wrong though confident", "… at the end"

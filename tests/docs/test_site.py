@@ -13,6 +13,7 @@ import pytest
 from conftest import ROOT
 
 import cq
+from cq import arena
 
 missing = [name for name in ("mkdocs", "material", "mkdocstrings") if find_spec(name) is None]
 pytestmark = pytest.mark.skipif(bool(missing), reason=f"needs {', '.join(missing)}; pip install -e '.[docs]'")
@@ -32,8 +33,8 @@ def test_the_site_is_built_strictly_and_is_complete(tmp_path):
 def check_that_the_reference_has_all_public_names(site: Path) -> None:
     pages = "".join(path.read_text(encoding="utf-8") for path in (site / "api").glob("*.html"))
     anchors = {name.rpartition(".")[2] for name in re.findall(r'id="(cq\.[\w.]+)"', pages)}
-    modules = {"data", "metrics", "simulate"}
-    assert set(cq.__all__) - modules <= anchors
+    modules = {"arena", "data", "metrics", "simulate"}
+    assert (set(cq.__all__) | set(arena.__all__)) - modules <= anchors
 
 
 def check_that_no_page_loads_anything_from_another_server(site: Path) -> None:

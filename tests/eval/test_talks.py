@@ -12,6 +12,8 @@ from typer.testing import CliRunner
 
 import cq
 from cq import Turn, World
+from cq.arena.answering import AS_I_SAID, BookAnswers, ListAnswers, key_of
+from cq.arena.cases import load_cases
 from cq.building import Build
 from cq.building.actions import actions_between
 from cq.clarity import Clarity
@@ -21,8 +23,6 @@ from cq.language.request import Turns
 from cq.world import SHAPE
 from eval.__main__ import application
 from eval.behaviours.notation import changed
-from eval.talks.answering import AS_I_SAID, BookAnswers, ListAnswers, key_of
-from eval.talks.case import load_cases
 from eval.talks.play import Outcome, play
 from eval.talks.table import ALL, AT_THE_END, CONFIDENT_COLUMN, FOLLOWED, SINGLE, counts, described
 

@@ -1,4 +1,4 @@
-"""The person who answers: a deterministic architect that speaks from what was written down for a case."""
+"""Answers that were written down: by the kind of question, or in order."""
 
 from __future__ import annotations
 
@@ -39,14 +39,23 @@ WORDS = {
 """The key of an answer book → words of a question whose type is not in `KEYS`; the first that fits counts."""
 
 
+class Question(Protocol):
+    """A question: its words, and its type ("" where that is not told)."""
+
+    @property
+    def text(self) -> str: ...
+    @property
+    def type(self) -> str: ...
+
+
 class Answers(Protocol):
-    """Whoever answers the builder's questions."""
+    """Whoever answers the builder's questions in words."""
 
     def answer(self, question: ClarifyingQuestion) -> str:
         """The next answer."""
 
 
-def key_of(question: ClarifyingQuestion) -> str:
+def key_of(question: Question) -> str:
     """The key of an answer book that a question asks for, by its type, or else by its words."""
     if question.type in KEYS:
         return KEYS[question.type]
@@ -64,7 +73,7 @@ class BookAnswers:
         self._book = book
         self._given = dict.fromkeys(book, wording)
 
-    def answer(self, question: ClarifyingQuestion) -> str:
+    def answer(self, question: Question) -> str:
         """The next wording for the question, `AS_I_SAID` where the book has none."""
         key = next((key for key in (key_of(question), OTHER) if self._book.get(key)), None)
         if key is None:
@@ -79,6 +88,6 @@ class ListAnswers:
     def __init__(self, answers: Sequence[str]) -> None:
         self._left = list(answers)
 
-    def answer(self, question: ClarifyingQuestion) -> str:
+    def answer(self, question: Question) -> str:
         """The next answer."""
         return self._left.pop(0) if self._left else AS_I_SAID

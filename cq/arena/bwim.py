@@ -1,0 +1,91 @@
+"""Build What I Mean: lists of stimuli, the rounds of its two speakers, and their brief answers.
+
+A game has forty rounds of two speakers, twenty each, in the benchmark's order: eight instructions in full,
+and twelve that leave out a colour or a number. One speaker always means the one just named, the other another
+one in eight of twelve. A question is answered briefly and truly, in changing words.
+"""
+
+from __future__ import annotations
+
+import csv
+import random
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from cq.errors import InputError
+
+FULL = "fully_spec"
+ORDERS = {"Ann": "ffbbfbbfbbfbbbfbbfbf", "Ben": "ffabfaafbabfafafafba"}
+"""Speaker → rounds: f in full, a another one is meant than the one just named, b that one."""
+
+_WORDS = {
+    "colour": ("{0}", "{0}.", "{0} blocks", "It should be {0}.", "The blocks are {0}.", "{0} please"),
+    "count": ("{0}", "{1}", "{0}.", "{1} blocks", "There are {0} blocks.", "It is {1} blocks high."),
+}
+"""Kind of answer → its wordings, of a colour, or of a number and its name."""
+_KINDS = {"color_under": "colour", "number_under": "count"}
+"""Type of trial → the kind of answer that it lacks."""
+_ASKED = {"colour": "colou?r", "count": "how (many|high|long|tall)|number"}
+"""Kind of answer → what a question about it holds."""
+_NAMES = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+NOTHING = "I can only tell about the blocks."
+"""The answer to any other question."""
+
+Item = dict[str, str]
+Pieces = frozenset[str]
+
+
+def load(path: Path) -> list[Item]:
+    """The rows of a list of stimuli. Raises `InputError` if columns are missing."""
+    with path.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    needed = {"trialNumber", "trialType", "sentenceW", "startStructure", "targetStructure"}
+    if not rows or not needed <= set(rows[0]):
+        raise InputError(f"{path} is no list of stimuli; it needs the columns {', '.join(sorted(needed))}")
+    return rows
+
+
+def rounds_of(speaker: str, items: Sequence[Item], rng: random.Random) -> Iterator[Item]:
+    """The items of a speaker's rounds, each base item at most once."""
+    full = [one for one in items if one["trialType"] == FULL]
+    pairs = sorted({one["trialNumber"][:-1] for one in items if one["trialType"] != FULL})
+    by_number = {one["trialNumber"]: one for one in items}
+    rng.shuffle(full)
+    rng.shuffle(pairs)
+    for kind in ORDERS[speaker]:
+        if kind == "f" and full:
+            yield full.pop()
+        elif kind != "f" and pairs:
+            yield by_number[pairs.pop() + kind]
+
+
+def answers(item: Item, items: Sequence[Item]) -> dict[str, tuple[str, ...]]:
+    """The book of answers about an item: what its variants differ in → the wordings of what is meant."""
+    start, target = pieces(item["startStructure"]), pieces(item["targetStructure"])
+    kind = _KINDS.get(item["trialType"])
+    others = [one for one in items if one["sentenceW"] == item["sentenceW"] and one is not item]
+    for other in others if kind else ():
+        different = target ^ pieces(other["targetStructure"])
+        colours = {piece.split(",")[0] for piece in different & target} or {
+            piece.split(",")[0] for piece in different
+        }
+        if kind and len(colours) == 1:
+            (colour,) = colours
+            number = sum(piece.startswith(f"{colour},") for piece in target - start)
+            meant = (colour.lower(),) if kind == "colour" else (str(number), _NAMES[number])
+            return {kind: tuple(words.format(*meant).capitalize() for words in _WORDS[kind])}
+    return {}
+
+
+def answer(question: str, item: Item, items: Sequence[Item], rng: random.Random) -> str:
+    """A brief true answer: what the variants of an item differ in, if that is asked for."""
+    for kind, wordings in answers(item, items).items():
+        if re.search(_ASKED[kind], question.lower()):
+            return rng.choice(wordings)
+    return NOTHING
+
+
+def pieces(structure: str) -> Pieces:
+    """The blocks of a structure as texts."""
+    return frozenset(piece.strip() for piece in (structure or "").split(";") if piece.strip())

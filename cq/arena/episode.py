@@ -1,0 +1,187 @@
+"""`Episode`: one thing that somebody wants, and what an agent may do about it: ask, build or refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, TypeAlias
+
+from cq.errors import InputError, excerpt
+from cq.language.request import Turns
+from cq.world import World
+from cq.world.grid import RECORDED_GROUND
+from cq.world.palette import is_of_the_six
+
+Protocol = Literal["told", "silent", "asking"]
+PROTOCOLS: tuple[Protocol, ...] = ("told", "silent", "asking")
+"""Everything is said; details are hidden and nothing may be asked; details are hidden, questions allowed."""
+
+NO_MORE = "I can answer no more questions. Build what I most likely mean."
+"""What an agent hears that asks when no question is left."""
+
+Outcome: TypeAlias = "World | str"
+"""What is built: a world, or a text where an episode has none."""
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What an agent plays for: `budget` is how many questions it may still ask about this request, `price`
+    what each costs if a right outcome is worth 1. `seed` is for its chances.
+    """
+
+    protocol: Protocol = "asking"
+    budget: int = 0
+    price: float = 0.1
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class Episode:
+    """A request in a world, and what was meant.
+
+    `id` is unique in a study; what stands before its first colon is its source. `meant` are the right
+    outcomes, of which any will do. `context` is what was said before, (speaker, text), oldest first.
+    `answers` is a book of answers: kind of question → wordings (`cq.arena.answering.KEYS`), `replies` are
+    recorded answers in order. `needed` are questions about what the request leaves out: where everything is
+    said, they are answered beforehand. `then` are requests that follow in the world that was built. `bank`
+    holds questions to choose from. `is_open` says whether the request leaves something open, None where
+    nobody knows.
+
+    An agent sees it without what was meant, the answers and the rest that would tell it (`shown`).
+    """
+
+    id: str
+    request: str
+    meant: tuple[Outcome, ...] = ()
+    world: World | None = None
+    context: Turns = ()
+    answers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    replies: tuple[str, ...] = ()
+    needed: tuple[str, ...] = ()
+    then: tuple[str, ...] = ()
+    bank: tuple[str, ...] = ()
+    is_open: bool | None = None
+    terms: Terms = Terms()
+
+    def shown(self, terms: Terms) -> Episode:
+        """The episode as an agent sees it."""
+        return replace(self, meant=(), answers={}, replies=(), needed=(), then=(), is_open=None, terms=terms)
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A question, with the answers that it offers."""
+
+    text: str
+    options: tuple[str, ...] = ()
+    type: str = ""
+    """Its question type, "" where the agent does not say."""
+
+
+@dataclass(frozen=True)
+class Build:
+    """What it builds. `doubt`, in [0, 1], is how likely it takes this to be wrong; `said` what it says."""
+
+    outcome: Outcome
+    doubt: float | None = None
+    said: str = "Done."
+
+
+@dataclass(frozen=True)
+class Refuse:
+    """That it builds nothing, and why. `failed`: it did not mean to, but did not play by the rules."""
+
+    reason: str = ""
+    failed: bool = False
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """A question that was asked, and its answer."""
+
+    question: str
+    answer: str
+
+
+Move: TypeAlias = "Ask | Build | Refuse"
+History: TypeAlias = "tuple[Exchange, ...]"
+Agent: TypeAlias = Callable[[Episode, History], Move]
+"""Makes the next move about `Episode.request`, given what was asked about it, oldest first."""
+
+
+def turns_of(episode: Episode, history: History) -> Turns:
+    """All that was said: (speaker, text), oldest first; the last turn is the architect's."""
+    asked = (turn for one in history for turn in (("builder", one.question), ("architect", one.answer)))
+    return (*episode.context, ("architect", episode.request), *asked)
+
+
+def blocks_of(world: World) -> list[list[Any]]:
+    """The blocks of a world as JSON: [x, y, z, colour name], y from 63."""
+    names = world.palette.ids
+    return [[x, y, z, names[i]] for x, y, z, i in world.blocks()]
+
+
+def move_to_json(move: Move) -> dict[str, Any]:
+    """A move as JSON: {"ask": text, "options": […]}, {"build": blocks or text, "doubt": …}, or
+    {"refuse": reason}.
+    """
+    if isinstance(move, Ask):
+        return {"ask": move.text, "options": list(move.options), "type": move.type}
+    if isinstance(move, Refuse):
+        return {"refuse": move.reason} | ({"failed": True} if move.failed else {})
+    built = blocks_of(move.outcome) if isinstance(move.outcome, World) else move.outcome
+    return {"build": built, "doubt": move.doubt, "said": move.said}
+
+
+def move_from_json(data: Any, world: World | None) -> Move:
+    """The move that JSON tells. What is built are all blocks that stand in the end, in the zone and the
+    colours of `world`.
+
+    Raises `InputError` naming what is wrong.
+    """
+    told = [key for key in ("ask", "build", "refuse") if isinstance(data, dict) and key in data]
+    if len(told) != 1:
+        raise InputError(f"{excerpt(data)} is no move; give an object with ask, build or refuse")
+    if told == ["ask"]:
+        return Ask(
+            _text(data, "ask"), tuple(map(str, data.get("options") or ())), str(data.get("type") or "")
+        )
+    if told == ["refuse"]:
+        return Refuse(str(data["refuse"]), data.get("failed") is True)
+    doubt = data.get("doubt")
+    if doubt is not None and not (isinstance(doubt, int | float) and 0 <= doubt <= 1):
+        raise InputError(f"doubt is {excerpt(doubt)}; it is a number from 0 to 1")
+    said = str(data.get("said") or "Done.")
+    if world is None:
+        return Build(_text(data, "build"), doubt, said)
+    return Build(World.from_blocks(data["build"], **form_of(world)), doubt, said)
+
+
+def form_of(world: World) -> dict[str, Any]:
+    """How `World.parse` reads blocks as those of a world."""
+    own = {} if is_of_the_six(world.palette) else {"palette": world.palette}
+    return {"zone": world.zone, "ground": RECORDED_GROUND, **own}
+
+
+def _text(data: dict[str, Any], key: str) -> str:
+    text = data[key]
+    if not isinstance(text, str) or not text.strip():
+        raise InputError(f"{key} is {excerpt(text)}; it must be text")
+    return text
+
+
+def to_json(episode: Episode, history: History = ()) -> dict[str, Any]:
+    """An episode as an agent sees it, as JSON: for agents behind an address, and for language models."""
+    world = episode.world
+    return {
+        "id": episode.id,
+        "request": episode.request,
+        "context": [list(turn) for turn in episode.context],
+        "world": None if world is None else blocks_of(world),
+        "zone": None if world is None else world.zone.to_dict(),
+        "facing": None if world is None or world.pose is None else world.pose.facing,
+        "bank": list(episode.bank),
+        "history": [{"question": one.question, "answer": one.answer} for one in history],
+        "questions_left": episode.terms.budget,
+        "price": episode.terms.price,
+    }

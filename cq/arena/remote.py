@@ -1,0 +1,112 @@
+"""Agents behind an address: by HTTP, or by the Agent2Agent protocol."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+from cq.agent.protocol import ASK, BUILD, ZONE, format_structure, parse_structure
+from cq.arena.episode import NO_MORE, Ask, Build, Episode, History, Move, Refuse, move_from_json, to_json
+from cq.arena.play import UnreachableError
+from cq.errors import InputError
+from cq.files.json_input import parse_json
+
+SECONDS = 60.0
+"""How long an answer may take."""
+
+
+class HttpAgent:
+    """An agent that gets `cq.arena.episode.to_json` by POST, and answers with a move as JSON
+    (`move_from_json`). `url` is its address. It needs httpx.
+
+    Raises `UnreachableError` where there is no answer, and `InputError` for one that is no move.
+    """
+
+    def __init__(self, url: str, seconds: float = SECONDS) -> None:
+        try:
+            import httpx
+        except ImportError:
+            raise InputError("httpx not installed; run: pip install httpx") from None
+        self.url, self._client, self._error = url, httpx.Client(timeout=seconds), httpx.HTTPError
+
+    def __call__(self, episode: Episode, history: History) -> Move:
+        """Its move."""
+        try:
+            answer = self._client.post(self.url, json=to_json(episode, history))
+        except self._error as error:
+            raise UnreachableError(
+                f"{self.url!r} does not answer: {error}; start it, and run again"
+            ) from None
+        if answer.status_code != 200:
+            raise InputError(f"{self.url!r} answers with status {answer.status_code}: {answer.text[:200]}")
+        return move_from_json(parse_json(answer.content, repr(self.url)), episode.world)
+
+
+class A2aAgent:
+    """An agent of the Agent2Agent protocol (extra `agent`), such as `cq agent` serves. `url` is its address.
+
+    In the zone of Build What I Mean it hears and speaks that benchmark's messages, elsewhere the JSON of
+    `HttpAgent`, as text. Every episode is a conversation of its own. `client` is an `httpx.AsyncClient` to
+    use. Errors are those of `HttpAgent`.
+    """
+
+    def __init__(self, url: str, seconds: float = SECONDS, client: Any = None) -> None:
+        try:
+            import a2a.client  # noqa: F401
+        except ImportError:
+            raise InputError("a2a not installed; run: pip install 'cq-clarify[agent]'") from None
+        self.url, self.seconds, self._client, self._number = url, seconds, client, 0
+
+    def __call__(self, episode: Episode, history: History) -> Move:
+        """Its move."""
+        asked = history if episode.terms.protocol != "told" else [x for x in history if x.answer == NO_MORE]
+        if not asked:
+            self._number += 1  # The same episode may be played again: that is another conversation.
+        conversation = f"{episode.id} {self._number}"
+        if episode.world is None or episode.world.zone != ZONE:
+            said = self._said(json.dumps(to_json(episode, history)), conversation)
+            return move_from_json(parse_json(said, repr(self.url)), episode.world)
+        message = f"Answer: {history[-1].answer}" if asked else _opening(episode, history)
+        return _move(self._said(message, conversation))
+
+    def _said(self, message: str, conversation: str) -> str:
+        try:
+            return asyncio.run(self._sent(message, conversation))
+        except Exception as error:
+            raise UnreachableError(
+                f"{self.url!r} does not answer: {error}; start it, and run again"
+            ) from None
+
+    async def _sent(self, message: str, conversation: str) -> str:
+        import httpx
+        from a2a.client import ClientConfig, create_client
+        from a2a.helpers import get_stream_response_text, new_text_message
+        from a2a.types import Role, SendMessageRequest
+
+        said = ""
+        http = self._client or httpx.AsyncClient(timeout=self.seconds)
+        client = await create_client(self.url, ClientConfig(httpx_client=http, streaming=False))
+        sent = new_text_message(message, context_id=conversation, role=Role.ROLE_USER)
+        async for response in client.send_message(SendMessageRequest(message=sent)):
+            said = get_stream_response_text(response)
+        if self._client is None:
+            await http.aclose()
+        return said
+
+
+def _opening(episode: Episode, told: History) -> str:
+    """What opens a round, with what is told beforehand."""
+    assert episode.world is not None
+    start = format_structure(episode.world)
+    said = " ".join([episode.request, *(one.answer for one in told)])
+    return f"[TASK_DESCRIPTION] Grid: 9x9 cells.\n[START_STRUCTURE] {start}\n{said}"
+
+
+def _move(said: str) -> Move:
+    """The move that a message of the benchmark tells."""
+    if said.startswith(ASK):
+        return Ask(said.removeprefix(f"{ASK};"))
+    if said.startswith(BUILD):
+        return Build(parse_structure(said.removeprefix(f"{BUILD};")))
+    return Refuse(said)

@@ -1,0 +1,89 @@
+"""The report of a study: tables, and curves of utility by price and of help by coverage, in one HTML file."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Sequence
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cq.arena.measures import COVERAGES, PRICES, frame, help_rate, summary, utility
+from cq.errors import InputError
+from cq.files import write_text
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+_STYLE = "body{font:15px sans-serif;max-width:70em;margin:2em auto}table{border-collapse:collapse}\
+td,th{padding:.2em .6em;text-align:right;border-bottom:1px solid #ddd}svg{max-width:100%;height:auto}"
+
+
+def figure(rows: pd.DataFrame) -> str:
+    """The curves of a `cq.arena.frame` as SVG: for each source utility by the price of a question, and the
+    help that an agent needs by the share of right outcomes. The same rows give the same bytes.
+
+    Raises `InputError` without matplotlib (extra `demo`).
+    """
+    try:
+        import matplotlib as mpl
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise InputError("matplotlib not installed; run: pip install 'cq-clarify[demo]'") from None
+    sources = list(dict.fromkeys(rows["source"]))
+    drawn = Figure(figsize=(10, 3.6 * len(sources)), layout="constrained")
+    axes = drawn.subplots(len(sources), 2, squeeze=False)
+    for (left, right), source in zip(axes, sources, strict=True):
+        of_source = rows[rows["source"] == source]
+        for agent, some in of_source.groupby("agent", sort=False):
+            asking, silent = (some[some["protocol"] == one].set_index("id") for one in ("asking", "silent"))
+            if len(asking):
+                left.plot(PRICES, [utility(asking, price) for price in PRICES], marker=".", label=agent)
+            if len(asking) and len(silent):
+                helps = [help_rate(asking, silent, one) for one in COVERAGES]
+                right.plot(COVERAGES, helps, marker=".", label=agent)
+        left.set(title=source, xlabel="price of a question", ylabel="utility")
+        right.set(title=source, xlabel="coverage: share of right outcomes", ylabel="share that needs help")
+        left.legend()
+    out = io.StringIO()
+    with mpl.rc_context({"svg.hashsalt": "cq", "svg.fonttype": "path"}):
+        drawn.savefig(out, format="svg", metadata={"Date": None})
+    return out.getvalue()
+
+
+def html(transcripts: Sequence[dict[str, Any]], title: str = "Arena") -> str:
+    """The report as one HTML page that needs no other file."""
+    rows = frame(transcripts)
+    price = float(transcripts[0]["price"])
+    tables = [
+        f"<h2>{escape(source)}</h2>{_table(some)}"
+        for source, some in summary(rows, price).groupby("source", sort=False)
+    ]
+    svg = figure(rows)
+    return (
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(title)}</title>'
+        f"<style>{_STYLE}</style><h1>{escape(title)}</h1>"
+        f"<p>{len(transcripts)} games; a question costs {price:g} of a right outcome.</p>"
+        f"{''.join(tables)}{svg[svg.index('<svg') :]}</html>\n"
+    )
+
+
+def write_report(transcripts: Sequence[dict[str, Any]], out: Path) -> None:
+    """Write the report: the page (.html), the curves (.svg), or one row for each game (.csv).
+
+    Raises `InputError` for another ending.
+    """
+    writers: dict[str, Callable[[], str]] = {
+        ".html": lambda: html(transcripts, out.stem),
+        ".svg": lambda: figure(frame(transcripts)),
+        ".csv": lambda: frame(transcripts).to_csv(index=False),
+    }
+    if out.suffix not in writers:
+        raise InputError(f"cannot tell what to write to {str(out)!r}; end it in {', '.join(writers)}")
+    write_text(out, writers[out.suffix]())
+
+
+def _table(rows: pd.DataFrame) -> str:
+    shown = rows.drop(columns="source").rename(columns=lambda name: name.replace("_", " "))
+    table: str = shown.to_html(index=False, float_format="{:.3f}".format, na_rep="–", border=0)
+    return table

@@ -1,0 +1,171 @@
+"""A study: episodes times agents times protocols, played into a file of transcripts that survives a kill."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cq import __version__
+from cq.arena.architects import Architect
+from cq.arena.episode import PROTOCOLS, Agent, Episode, Protocol, to_json
+from cq.arena.names import agent_of, architect_of
+from cq.arena.play import play
+from cq.arena.transcripts import read_transcripts
+from cq.errors import InputError
+from cq.files import check_writable, replacing
+from cq.files.locks import one_writer
+from cq.jobs.answer_log import AnswerLog
+from cq.modeling.progress import progress_bar
+from cq.modeling.threads import one_thread
+from cq.world import World
+
+PER_WORKER = 2
+"""Episodes handed out at a time for each worker."""
+
+
+class Game(NamedTuple):
+    """One episode that one agent plays."""
+
+    episode: Episode
+    agent: str
+    protocol: Protocol
+
+
+@dataclass(frozen=True)
+class Study:
+    """What is played. `agents` are by name, as objects or as `cq.arena.names` names them, and so is the
+    `architect`; with workers, agents that are named are made once in each of them. `budget` is the number of
+    questions about each request, `price` what agents are told that one costs.
+
+    Raises `InputError` if there is nothing to play, or two episodes have one id.
+    """
+
+    episodes: Sequence[Episode]
+    agents: Mapping[str, Agent | str]
+    protocols: Sequence[Protocol] = PROTOCOLS
+    architect: Architect | str = "written"
+    budget: int = 3
+    price: float = 0.1
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if not (self.episodes and self.agents and self.protocols):
+            raise InputError("nothing to play; give at least one episode, one agent and one protocol")
+        if unknown := set(self.protocols) - set(PROTOCOLS):
+            raise InputError(f"no protocol {unknown.pop()!r}; there are {', '.join(PROTOCOLS)}")
+        ids = [one.id for one in self.episodes]
+        if len({*ids}) < len(ids):
+            raise InputError(f"two episodes have the id {max(ids, key=ids.count)!r}; rename one")
+
+    @property
+    def games(self) -> list[Game]:
+        """All that is played, in order."""
+        return [
+            Game(episode, agent, protocol)
+            for episode in self.episodes
+            for agent in self.agents
+            for protocol in self.protocols
+        ]
+
+    @property
+    def digest(self) -> str:
+        """Tells studies apart by what their transcripts depend on; of objects only the name."""
+        told = [
+            __version__,
+            {name: one if isinstance(one, str) else "" for name, one in self.agents.items()},
+            self.architect if isinstance(self.architect, str) else "",
+            [*self.protocols, self.budget, self.price, self.seed],
+            [_identity(one) for one in self.episodes],
+        ]
+        return hashlib.sha256(json.dumps(told).encode()).hexdigest()
+
+    def play(self, game: Game) -> dict[str, Any]:
+        """The transcript of a game."""
+        agent = self.agents[game.agent]
+        made = agent_of(agent) if isinstance(agent, str) else agent
+        architect = architect_of(self.architect) if isinstance(self.architect, str) else self.architect
+        rules: dict[str, Any] = {"budget": self.budget, "price": self.price, "seed": self.seed}
+        with one_thread():
+            found = play(game.episode, made, architect, game.protocol, **rules)
+        return {"agent": game.agent, **found}
+
+
+def run(study: Study, out: Path, *, workers: int = 1, on_ray: bool = False) -> list[dict[str, Any]]:
+    """Play a study, write its transcripts to `out` as JSON Lines, and return them.
+
+    While it runs, every transcript is kept in a hidden log beside `out` (`cq.jobs.answer_log`): the same
+    study goes on where it was killed, to the same file, byte for byte. `workers` are processes; `on_ray`
+    plays on a Ray cluster instead (extra `ray`). Both play the same as one process.
+
+    Raises `InputError` if `out` cannot be written, or another job writes it.
+    """
+    check_writable(out)
+    with one_writer(out):
+        log = AnswerLog(out.parent, out.name, study.digest)
+        games = study.games
+        player = _Player(study, games, workers, on_ray)
+        played = progress_bar("playing", len(games), log.map(player, range(len(games))))
+        with replacing(out) as temporary, temporary.open("w", encoding="utf-8") as file:
+            for transcript in played:
+                file.write(json.dumps(transcript) + "\n")
+        log.remove()
+    return read_transcripts(out)
+
+
+class _Player:
+    """Plays games by number, in order, ahead where there are workers."""
+
+    def __init__(self, study: Study, games: Sequence[Game], workers: int, on_ray: bool) -> None:
+        self._study, self._games, self._workers, self._on_ray = study, games, workers, on_ray
+        self._ahead: Iterator[tuple[int, dict[str, Any]]] | None = None
+
+    def __call__(self, number: int) -> dict[str, Any]:
+        if self._ahead is None:
+            left = range(number, len(self._games))
+            self._ahead = zip(left, self._stream(self._games[i] for i in left), strict=True)
+        return next(transcript for i, transcript in self._ahead if i == number)
+
+    def _stream(self, games: Iterable[Game]) -> Iterator[dict[str, Any]]:
+        if self._on_ray:
+            return _on_ray(self._study, games)
+        if self._workers > 1:
+            from joblib import Parallel, delayed
+
+            # The games of an episode go to one worker: agents over one pipeline share its turns.
+            batch = len(self._study.agents) * len(self._study.protocols)
+            ahead = PER_WORKER * self._workers * batch
+            pool = Parallel(self._workers, return_as="generator", batch_size=batch, pre_dispatch=ahead)
+            light = replace(self._study, episodes=self._study.episodes[:1])
+            return iter(pool(delayed(light.play)(game) for game in games))
+        return map(self._study.play, games)
+
+
+def _on_ray(study: Study, games: Iterable[Game]) -> Iterator[dict[str, Any]]:
+    """The transcripts in order, each played by a task of one CPU, which Ray tries again if its node dies."""
+    try:
+        import ray
+    except ImportError:
+        raise InputError("ray is not installed; run: pip install 'cq-clarify[ray]'") from None
+    if not ray.is_initialized():
+        ray.init(log_to_driver=False)
+    light = ray.put(replace(study, episodes=study.episodes[:1]))
+    task = ray.remote(num_cpus=1, max_retries=-1)(Study.play)
+    waiting: deque[Any] = deque()
+    for game in games:
+        waiting.append(task.remote(light, game))
+        if len(waiting) >= PER_WORKER * max(1, int(ray.cluster_resources().get("CPU", 1))):
+            yield ray.get(waiting.popleft())
+    while waiting:
+        yield ray.get(waiting.popleft())
+
+
+def _identity(episode: Episode) -> Any:
+    meant = [one.to_recorded() if isinstance(one, World) else one for one in episode.meant]
+    hidden = {name: list(getattr(episode, name)) for name in ("replies", "needed", "then")}
+    answers = {key: list(told) for key, told in episode.answers.items()}
+    return [to_json(episode), meant, hidden, answers, episode.is_open]
