@@ -18,7 +18,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from cq import arena, data, llm, metrics, simulate
+    from cq import arena, corpora, data, llm, metrics, simulate
     from cq.api import Dialogue, ask, build, classify, rank
     from cq.building import Build
     from cq.clarity import Clarity
@@ -62,7 +62,7 @@ _HOME = {
     "World": "world",
     "Zone": "world",
 }
-_SUBMODULES = {name: f"cq.{name}" for name in ("arena", "data", "llm", "metrics", "simulate")}
+_SUBMODULES = {name: f"cq.{name}" for name in ("arena", "corpora", "data", "llm", "metrics", "simulate")}
 
 __all__ = [  # noqa: RUF022 (the order of the contract)
     "classify",
@@ -92,6 +92,7 @@ __all__ = [  # noqa: RUF022 (the order of the contract)
     "MissingFileError",
     "NothingClassifiedError",
     "arena",
+    "corpora",
     "data",
     "llm",
     "metrics",
