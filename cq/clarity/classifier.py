@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from numbers import Real
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -35,7 +35,8 @@ class Clarity:
     above `threshold`. `reasons` name what the words leave open in this world, in order of mention. A
     clear instruction may have reasons too, which most people would not ask about. `in_domain` is False for a
     text that is no building instruction: nothing of the kind was trained on, `p_unclear` means little, and
-    `reasons` say why it is refused.
+    `reasons` say why it is refused. `domain` is "building", or "text" if it was judged by a classifier that
+    was fitted on requests of another domain, where no world counts.
     """
 
     is_clear: bool
@@ -43,6 +44,7 @@ class Clarity:
     threshold: float
     reasons: tuple[str, ...] = ()
     in_domain: bool = True
+    domain: Literal["building", "text"] = field(default="building", repr=False)
 
     def __bool__(self) -> bool:
         return self.is_clear

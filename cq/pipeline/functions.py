@@ -24,6 +24,7 @@ from cq.pipeline.frames import (
     turn_columns,
 )
 from cq.pipeline.parts import Parts
+from cq.pipeline.text_turns import bank_of, is_of_text, take_text_turns
 from cq.pipeline.turns import take_turns
 from cq.ranking import QuestionBank, RankedQuestion
 from cq.ranking.bank import BankLike, FrameLike
@@ -145,10 +146,11 @@ class Functions:
         """The questions of a bank, best first, for an instruction in its world.
 
         `qbank` is a list of texts, a Series or data frame of questions, a dict qid → text, a `QuestionBank`,
-        a path to a `question_bank.csv`, or None for the bundled bank. Without `instruction`, it ranks for the
-        last instruction (or list) that this context passed to `classify` or `ask`, in its world and after its
-        dialogue. The context is that of `contextvars`: one asyncio task, or one thread. A pool's thread keeps
-        it from job to job: there, give the instruction, or run jobs by `contextvars.copy_context().run`.
+        a path to a `question_bank.csv`, or None for the bundled bank (or that of the corpus that the pipeline
+        was fitted on). Without `instruction`, it ranks for the last instruction (or list) that this context
+        passed to `classify` or `ask`, in its world and after its dialogue. The context is that of
+        `contextvars`: one asyncio task, or one thread. A pool's thread keeps it from job to job: there, give
+        the instruction, or run jobs by `contextvars.copy_context().run`.
 
         Returns a list of `RankedQuestion` (a list of such lists for a list of instructions); `top_k` keeps
         the first k, all if the bank has fewer. A data frame of instructions comes back with the columns
@@ -160,7 +162,7 @@ class Functions:
         Raises `NothingClassifiedError` (a `RuntimeError`) if nothing was classified in this context;
         `InputError` for an empty bank, top_k below 1, and what `classify` refuses.
         """
-        bank = QuestionBank.parse(qbank)
+        bank = bank_of(self.parts, QuestionBank.parse(qbank), qbank is not None)
         check_top_k(top_k)
         given = (
             _last_classified(world, dialogue)
@@ -249,12 +251,22 @@ class Functions:
         comes back with the columns `action`, `asked`, `options`, `reply`, `reasons`, `p_unclear`, `built` and
         `confidence`.
 
+        A pipeline that was fitted on requests of another domain asks from its bank, at most three questions
+        where `max_questions` does not say, and else replies with the request and its answers as one text.
+
         Takes and refuses what `classify` and `rank` do; `InputError` for max_questions below 0.
         """
         limits = AskingLimits(cost_of_asking, max_questions)
-        bank = QuestionBank.parse(qbank)
+        bank = bank_of(self.parts, QuestionBank.parse(qbank), qbank is not None)
         given = Instructions.parse(instruction, world, dialogue)
-        turns = self._map(given, lambda some: take_turns(self.parts, some, bank, limits, lazy=given.single))
+        turns = self._map(
+            given,
+            lambda some: (
+                take_text_turns(self.parts, some, bank, limits)
+                if is_of_text(self.parts)
+                else take_turns(self.parts, some, bank, limits, lazy=given.single)
+            ),
+        )
         _classified.set(given)
         return tabulated(instruction, given.unpack(turns), turn_columns)
 
