@@ -43,6 +43,12 @@ class Round:
     instruction: str
 
 
+def format_round(start: str, instruction: str, speaker: str = "") -> str:
+    """The message that opens a round; `start` is a structure."""
+    told = f"{_SPEAKER} {speaker}\n" if speaker else ""
+    return f"{_TASK} Grid: 9x9 cells.\n{told}{_START} {start}\n{instruction}"
+
+
 def parse_round(message: str) -> Round | None:
     """The round that a message opens; None if it opens none. Raises `InputError` for a start structure that
     does not parse, and for a round without an instruction.

@@ -86,7 +86,7 @@ def _measures(played: pd.DataFrame, silent: pd.DataFrame, price: float) -> dict[
         "changed_f1": _mean(played["changed_f1"]),
         "exact": _mean(right),
         "questions": _mean(questions),
-        "utility": _mean(right - price * questions),
+        "utility": utility(played, price),
         "asked": _mean(questions > 0),
         "redundant": float(needless.sum() / questions.sum()) if questions.sum() and len(silent) else np.nan,
         "harm_where_closed": _mean((without["changed_f1"] - played["changed_f1"])[closed])

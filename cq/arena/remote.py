@@ -6,7 +6,7 @@ import asyncio
 import json
 from typing import Any
 
-from cq.agent.protocol import ASK, BUILD, ZONE, format_structure, parse_structure
+from cq.agent.protocol import ASK, BUILD, ZONE, format_round, format_structure, parse_structure
 from cq.arena.episode import NO_MORE, Ask, Build, Episode, History, Move, Refuse, move_from_json, to_json
 from cq.arena.play import UnreachableError
 from cq.errors import InputError
@@ -98,9 +98,8 @@ class A2aAgent:
 def _opening(episode: Episode, told: History) -> str:
     """What opens a round, with what is told beforehand."""
     assert episode.world is not None
-    start = format_structure(episode.world)
     said = " ".join([episode.request, *(one.answer for one in told)])
-    return f"[TASK_DESCRIPTION] Grid: 9x9 cells.\n[START_STRUCTURE] {start}\n{said}"
+    return format_round(format_structure(episode.world), said)
 
 
 def _move(said: str) -> Move:

@@ -147,18 +147,15 @@ class _Player:
 
 def _on_ray(study: Study, games: Iterable[Game]) -> Iterator[dict[str, Any]]:
     """The transcripts in order, each played by a task of one CPU, which Ray tries again if its node dies."""
-    try:
-        import ray
-    except ImportError:
-        raise InputError("ray is not installed; run: pip install 'cq-clarify[ray]'") from None
-    if not ray.is_initialized():
-        ray.init(log_to_driver=False)
+    from cq.jobs.engines import connected_ray, processors
+
+    ray = connected_ray()
     light = ray.put(replace(study, episodes=study.episodes[:1]))
     task = ray.remote(num_cpus=1, max_retries=-1)(Study.play)
     waiting: deque[Any] = deque()
     for game in games:
         waiting.append(task.remote(light, game))
-        if len(waiting) >= PER_WORKER * max(1, int(ray.cluster_resources().get("CPU", 1))):
+        if len(waiting) >= PER_WORKER * processors(ray):
             yield ray.get(waiting.popleft())
     while waiting:
         yield ray.get(waiting.popleft())

@@ -60,7 +60,7 @@ def run(
     from cq.arena import run as play
     from cq.arena.names import agent_of, architect_of
 
-    agents = {name or of: of for name, _, of in map(_named, agent)}
+    agents = dict(map(_named, agent))
     for one in agents.values():
         agent_of(one)  # An agent that does not exist is told before the work.
     architect_of(architect)
@@ -95,9 +95,10 @@ def report(
         typer.echo(f"wrote {out}", err=as_json)
 
 
-def _named(agent: str) -> tuple[str, str, str]:
+def _named(agent: str) -> tuple[str, str]:
+    """The name of an agent in the report, by default what it is, and what it is."""
     name, equals, of = agent.partition("=")
-    return (name, equals, of) if equals and ":" not in name else ("", "", agent)
+    return (name or of, of) if equals and ":" not in name else (agent, agent)
 
 
 def _show(transcripts: list[dict[str, object]]) -> None:

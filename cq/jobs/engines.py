@@ -95,6 +95,24 @@ def _answer(key: Key, rows: Sequence[Asked]) -> tuple[Key, pa.Table]:
     return key, _predict(rows)
 
 
+def connected_ray() -> Any:
+    """The module `ray`, on the cluster that `ray.init` finds or starts. Raises `InputError` if Ray is not
+    installed.
+    """
+    try:
+        import ray
+    except ImportError:
+        raise InputError("ray is not installed; run: pip install 'cq-clarify[ray]'") from None
+    if not ray.is_initialized():
+        ray.init(log_to_driver=False)
+    return ray
+
+
+def processors(ray: Any) -> int:
+    """CPUs of the cluster now; nodes may join and leave."""
+    return max(1, int(ray.cluster_resources().get("CPU", 1)))
+
+
 def predict_on_ray(predict: BatchPredictor, batches: Batches[Key]) -> Answers[Key]:
     """The key and the answers of each batch, in the order in which they finish.
 
@@ -103,12 +121,7 @@ def predict_on_ray(predict: BatchPredictor, batches: Batches[Key]) -> Answers[Ke
     each CPU, so that neither rows nor answers gather. The weights lie once in the object store. Raises
     `InputError` if Ray is not installed, or a node has another version of `cq`.
     """
-    try:
-        import ray
-    except ImportError:
-        raise InputError("ray is not installed; run: pip install 'cq-clarify[ray]'") from None
-    if not ray.is_initialized():
-        ray.init(log_to_driver=False)
+    ray = connected_ray()
     content = (weight_files(predict.weights), predict.bank, predict.top, code_digest())
     weights = [ray.put(content)]  # in a list, so that Ray hands on the reference and not the content
     # Killed workers and lost nodes are tried again without end, errors of a batch never.
@@ -122,7 +135,7 @@ def predict_on_ray(predict: BatchPredictor, batches: Batches[Key]) -> Answers[Ke
     try:
         for key, rows in batches:
             waiting[answer.remote(weights, rows)] = key
-            while len(waiting) >= BATCHES_PER_WORKER * max(1, int(ray.cluster_resources().get("CPU", 1))):
+            while len(waiting) >= BATCHES_PER_WORKER * processors(ray):
                 yield from finished()
         while waiting:
             yield from finished()

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from cq.agent.entrant import COST_OF_ASKING, Entrant
-from cq.agent.protocol import ASK, BUILD
+from cq.agent.protocol import ASK, BUILD, format_round
 from cq.arena.bwim import FULL, ORDERS, Item, answer, load, pieces, rounds_of
 
 RIGHT, WRONG, QUESTION = 10, -10, -5
@@ -115,8 +115,7 @@ def wrong(rounds: Sequence[Played]) -> list[str]:
 
 def _played(game: Game, speaker: str, item: Item, items: Sequence[Item]) -> Played:
     start, target = pieces(item["startStructure"]), pieces(item["targetStructure"])
-    opening = f"[TASK_DESCRIPTION] Grid: 9x9 cells.\n[SPEAKER] {speaker}\n[START_STRUCTURE] "
-    reply, questions = game.entrant.reply(f"{opening}{item['startStructure']}\n{item['sentenceW']}"), 0
+    reply, questions = game.entrant.reply(format_round(item["startStructure"], item["sentenceW"], speaker)), 0
     while reply.startswith(ASK):
         questions += 1
         told = answer(reply.removeprefix(f"{ASK};"), item, items, game.rng)

@@ -46,13 +46,14 @@ def tune_cross_encoder(
         lists = [
             one for epoch in range(config.epochs) for one in listwise_examples(examples, bank, config, epoch)
         ]
+        model = CrossEncoder(source)
+        # By its parameters, as another model may stand in the same folder later.
         key = fingerprint(
-            "tuned cross-encoder", str(source), config, [(one.query, one.docs) for one in lists]
+            "tuned cross-encoder", model.wrapped, config, [(one.query, one.docs) for one in lists]
         )
         finished, steps = work / f"{key}-tuned", work / f"{key}-steps"
         if finished.is_dir():
             return CrossEncoder(finished)
-        model = CrossEncoder(source)
         with quiet_transformers():
             trainer = _trainer(model, lists, config, steps)
             trainer.train(resume_from_checkpoint=any(steps.glob("checkpoint-*")) or None)
