@@ -137,6 +137,18 @@ def when2call(root: Path) -> Path:
     return write_lines(root / "When2Call" / "when2call_test_mcq.jsonl", rows)
 
 
+def mm_iglu(root: Path) -> Path:
+    rows = [
+        {"ID": "CQ-game-1", "Command": text, "Is command clear": clear, "Expected output": said}
+        for text, clear, said in [
+            ("Break the tower", "No", "Which tower?"),
+            ("Break the red tower", "Yes", "I can execute it."),
+        ]
+    ]
+    described = [{**row, "Environment Description": "six red blocks"} for row in rows]
+    return write_table(root / "MM-IGLU" / "clarifying_questions_train.csv", described)
+
+
 WRITE = {
     "in3": in3,
     "clariq": clariq,
@@ -145,4 +157,5 @@ WRITE = {
     "ambik": ambik,
     "clamber": clamber,
     "when2call": when2call,
+    "mm_iglu": mm_iglu,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from cq.corpora import abg_coqa, ambik, clamber, clariq, in3, qulac, when2call
+from cq.corpora import abg_coqa, ambik, clamber, clariq, in3, mm_iglu, qulac, when2call
 from cq.corpora.corpus import Request
 from cq.corpora.files import CorpusFiles, Known, Questions
 
@@ -114,6 +114,14 @@ CATALOGUE: dict[str, Entry] = {
         allows_training=True,
         requests=when2call.requests,
         splits={"test": ("when2call_test_mcq.jsonl",)},
+    ),
+    "mm_iglu": Entry(
+        folder="MM-IGLU",
+        source="https://github.com/crux82/MM-IGLU",
+        licence="",
+        allows_training=False,
+        requests=mm_iglu.requests,
+        splits={split: (f"clarifying_questions_{split}.csv",) for split in ("train", "dev", "test")},
     ),
 }
 

@@ -69,8 +69,9 @@ class CorpusFiles:
         return self._checked(member, rows, columns)
 
     def lines(self, member: str, columns: Sequence[str]) -> list[Row]:
-        """The objects of JSON lines."""
-        rows = [row for _, row in json_lines(self._read(member).splitlines(), member)]
+        """The objects of JSON lines. A line may be a JSON text of its own, quoted, as in CLAMBER."""
+        lines = [_unquoted(line, member) for line in self._read(member).splitlines()]
+        rows = [row for _, row in json_lines(lines, member)]
         return self._checked(member, rows, columns)
 
     def json(self, member: str) -> Any:
@@ -106,6 +107,10 @@ class CorpusFiles:
             raise
         except READ_ERRORS as error:
             raise InputError(f"cannot read {member} of {self.source!r}: {error}; get it again") from None
+
+
+def _unquoted(line: bytes, member: str) -> bytes:
+    return str(parse_json(line, member)).encode() if line.lstrip().startswith(b'"') else line
 
 
 class Questions:

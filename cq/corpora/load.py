@@ -19,8 +19,8 @@ COLLECTION = "clarification_corpora.zip"
 
 
 def load(name: str, folder: str | os.PathLike[str] | None = None, split: str | None = None) -> Corpus:
-    """Read a corpus: "in3", "clariq", "qulac", "abg_coqa", "ambik", "clamber" or "when2call" in the layout of
-    its authors, or "table" for one of your own, as `table` reads it.
+    """Read a corpus: "in3", "clariq", "qulac", "abg_coqa", "ambik", "clamber", "when2call" or "mm_iglu"
+    in the layout of its authors, or "table" for one of your own, as `table` reads it.
 
     `folder` is a folder, at any depth of which the files lie, or a zip of one; None searches the data folders
     (`CQ_DATA`). `split` is "train", "dev" or "test"; None reads all that are there. A file that is known and

@@ -1,4 +1,7 @@
-"""When2Call (Ross et al. 2025): requests to an agent with tools; to call, to ask, to answer or to decline."""
+"""When2Call (Ross et al. 2025): requests to an agent with tools; to call, to ask, to answer or to decline.
+
+The layout is that of its public description (https://github.com/NVIDIA/When2Call).
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ def requests(files: CorpusFiles, member: str, split: str, questions: Questions) 
             raise InputError(f"{where}: answers are no object, or tools no list; get it again")
         asked = str(answers.get(ASKS) or "").strip() if action == ASKS else ""
         yield Request(
-            id=str(row.get("uuid") or f"{split}-{number}"),
+            id=f"{split}-{number}-{row.get('uuid') or ''}".rstrip("-"),
             text=str(row["question"]),
             need=action == ASKS,
             context="\n".join(map(str, tools)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import zipfile
 from dataclasses import FrozenInstanceError
 
@@ -78,6 +79,32 @@ def test_ambik_has_both_forms_of_a_task(tmp_path):
 def test_clamber_has_its_taxonomy(tmp_path):
     unclear, clear = read("clamber", tmp_path)
     assert (unclear.need, unclear.kind, clear.kind) == (True, "MC/whom", "MC")
+
+
+def test_lines_of_clamber_may_be_quoted_texts(tmp_path):
+    path = small_corpora.clamber(tmp_path)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    plain = load("clamber", tmp_path)
+    path.write_text("".join(f"{json.dumps(line)}\n" for line in lines), encoding="utf-8")
+    assert load("clamber", tmp_path) == plain
+
+
+def test_mm_iglu_has_commands_in_the_columns_of_either_file(tmp_path):
+    path = small_corpora.mm_iglu(tmp_path)
+    unclear, clear = corpus = load("mm_iglu", tmp_path)
+    assert (unclear.need, clear.need, clear.relevant) == (True, False, ())
+    assert (corpus.bank, unclear.context) == ({"q_0": "Which tower?"}, "six red blocks")
+    row = {
+        "GameId": "g",
+        "IsInstructionClear": "No",
+        "InputInstruction": "Go",
+        "ClarifyingQuestion": "Where?",
+    }
+    small_corpora.write_table(path, [row])
+    assert load("mm_iglu", tmp_path).requests[0].text == "Go"
+    small_corpora.write_table(path, [{"ID": "1", "Command": "Go"}])
+    with pytest.raises(cq.InputError, match=r"row 1 .* lacks .*Is command clear"):
+        load("mm_iglu", tmp_path)
 
 
 def test_when2call_needs_clarification_where_asking_is_right(tmp_path):
