@@ -33,10 +33,11 @@ class Clarity:
 
     `p_unclear` is the probability, in [0, 1], that a person would ask back; `is_clear` holds if it is not
     above `threshold`. `reasons` name what the words leave open in this world, in order of mention. A
-    clear instruction may have reasons too, which most people would not ask about. `in_domain` is False for a
-    text that is no building instruction: nothing of the kind was trained on, `p_unclear` means little, and
-    `reasons` say why it is refused. `domain` is "building", or "text" if it was judged by a classifier that
-    was fitted on requests of another domain, where no world counts.
+    clear instruction may have reasons too, which most people would not ask about. `domain` is "building", or
+    "text" for a request about something else, where no world counts: a classifier judged it that knows
+    requests of any domain, or that was fitted on some; its `reasons` say what kind of detail may be missing.
+    `in_domain` is False for a text in a world that is no building instruction, and for one that is not
+    English: nothing of the kind was trained on, `p_unclear` means little, and `reasons` say why.
     """
 
     is_clear: bool
@@ -45,6 +46,8 @@ class Clarity:
     reasons: tuple[str, ...] = ()
     in_domain: bool = True
     domain: Literal["building", "text"] = field(default="building", repr=False)
+    grade: int | None = field(default=None, repr=False)
+    """How much it needs clarification, from 1 to 4, if the classifier was fitted on such grades."""
 
     def __bool__(self) -> bool:
         return self.is_clear

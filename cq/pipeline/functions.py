@@ -287,8 +287,9 @@ class Functions:
 
     def _chunks(self, given: Instructions) -> Iterator[list[GroundedInstruction]]:
         for first in range(0, len(given.texts), INSTRUCTIONS_PER_CHUNK):
-            texts, worlds, dialogues = given[first : first + INSTRUCTIONS_PER_CHUNK]
-            yield ground(texts, worlds, self.backbone, dialogues, self.reader)
+            chunk = slice(first, first + INSTRUCTIONS_PER_CHUNK)
+            texts, worlds, dialogues = given[chunk]
+            yield ground(texts, worlds, self.backbone, dialogues, self.reader, given.has_world[chunk])
 
 
 def _in_the_words_of_their_worlds(

@@ -9,7 +9,9 @@ from typing import Protocol, TypeVar
 
 from cq.building import Build, LanguageBuilder, NetworkBuilder
 from cq.building.decoding.candidates import Candidates
-from cq.clarity import Clarity
+from cq.clarity import Clarity, ClarityClassifier
+from cq.clarity.general import bundled_general
+from cq.encoder.backbone import PACKAGE
 from cq.errors import InputError
 from cq.meaning.grounded import GroundedInstruction
 from cq.modeling.threads import one_numpy_thread
@@ -66,9 +68,27 @@ class Parts:
     def classify(
         self, instructions: Sequence[GroundedInstruction], cost_of_asking: float | None
     ) -> list[Clarity]:
-        """One `Clarity` per instruction."""
-        clarities = self.classifier.classify(instructions, cost_of_asking)
-        return _checked(clarities, Clarity, len(instructions), self.classifier)
+        """One `Clarity` per instruction. What is of another domain than blocks is judged by the bundled
+        general classifier, if the classifier is one for blocks.
+        """
+        if not any(map(self.is_judged_in_general, instructions)):
+            clarities = self.classifier.classify(instructions, cost_of_asking)
+            return _checked(clarities, Clarity, len(instructions), self.classifier)
+        in_general = [self.is_judged_in_general(one) for one in instructions]
+        parts = {}
+        for general in (False, True):
+            some = [one for one, is_so in zip(instructions, in_general, strict=True) if is_so == general]
+            judge = bundled_general() if general else self.classifier
+            parts[general] = iter(
+                _checked(judge.classify(some, cost_of_asking), Clarity, len(some), self.classifier)
+            )
+        return [next(parts[is_so]) for is_so in in_general]
+
+    def is_judged_in_general(self, instruction: GroundedInstruction) -> bool:
+        """Whether an instruction is of another domain, and the classifier one for blocks."""
+        one = self.classifier
+        is_for_blocks = isinstance(one, ClarityClassifier) and one.backbone.name == PACKAGE
+        return is_for_blocks and instruction.is_of_another_domain
 
     @one_numpy_thread()
     def rank(

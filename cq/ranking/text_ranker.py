@@ -2,7 +2,9 @@
 
 The logit of a question is a weighted sum of its cosine to the request, its BM25, its cosine to the mean of
 the first questions by both (which finds their neighbours; Rocchio 1971), the cosine of the most similar known
-request about which it was asked, and the log of how often it was asked.
+request about which it was asked, and the log of how often it was asked. Where inner folds want it, what is
+likely then spreads to like questions, by a random walk with restart on the graph of nearest neighbours:
+questions about one matter have more words in common with each other than with the request.
 """
 
 from __future__ import annotations
@@ -31,6 +33,17 @@ KIND = "text question ranker"
 FEATURES = ("cosine", "words", "neighbours", "known", "frequency")
 FEEDBACK = 10
 """How many first questions the neighbours are those of."""
+
+WALKED = 1000
+"""The first questions by their logits, on whose graph the walk is."""
+NEIGHBOURS, EDGE, STEPS = 10, 0.1, 15
+"""Neighbours of a question in the graph; the weight of an edge is exp(cosine / EDGE); steps of the walk."""
+LEAST = 1e-12
+"""The least share of visits."""
+STAYS = (0.0, 0.5)
+"""Chances that the walk goes on instead of starting again, of which inner folds choose: without a walk, with
+one. On ClariQ 0.5 to 0.8 and 5 to 15 neighbours differ by less than 0.01 in recall.
+"""
 
 Numbers = npt.NDArray[np.float64]
 
@@ -71,6 +84,28 @@ class Reading:
         known, count = self._of_known(vector, memory)
         return np.stack([cosine, words / (words.max() + 1e-9), neighbours, known, np.log1p(count)], axis=1)
 
+    def walked(self, logits: Numbers, stay: float) -> Numbers:
+        """Logits (n,) after a walk that begins at each question with its probability."""
+        if not stay or len(logits) <= NEIGHBOURS:
+            return logits
+        first = np.argsort(-logits, kind="stable")[:WALKED]
+        likeness = (self.vectors[first] @ self.vectors[first].T).astype(np.float64)
+        np.fill_diagonal(likeness, -1)
+        count = min(NEIGHBOURS, len(first) - 1)
+        nearest = -np.partition(-likeness, count - 1, axis=1)[:, count - 1 : count]
+        edges = np.where(likeness >= nearest, np.exp(likeness / EDGE), 0)
+        edges = np.maximum(edges, edges.T)
+        sizes = np.sqrt(edges.sum(1))
+        edges /= sizes[:, None] * sizes
+        start = np.exp(logits[first] - logits[first[0]])
+        start /= start.sum()
+        visits = start
+        for _ in range(STEPS):
+            visits = stay * (edges @ visits) + (1 - stay) * start
+        found: Numbers = logits - logits.max() + np.log(LEAST)  # The others come after all of these.
+        found[first] = np.log(visits + LEAST)
+        return found
+
     def _of_known(self, vector: Floats, memory: Memory) -> tuple[Numbers, Numbers]:
         """For each question the cosine of the most similar known request about which it was asked, 0 if none
         is, and about how many it was asked.
@@ -90,8 +125,8 @@ class TextRanker:
     """Ranks the questions of a bank for a request, by its words alone. It is fitted by `cq.Pipeline.fit` on a
     corpus, whose `bank` it ranks where no other is given.
 
-    `weights` (5,) are those of the `FEATURES`; `fit` are slope and offset of the logit that a question is
-    worth asking.
+    `weights` (5,) are those of the `FEATURES`; `stay` is the chance that the walk goes on, 0 without one;
+    `fit` are slope and offset of the logit that a question is worth asking.
     """
 
     def __init__(
@@ -99,10 +134,12 @@ class TextRanker:
         bank: QuestionBank,
         memory: Memory,
         weights: Numbers,
+        stay: float,
         fit: tuple[float, float],
         backbone: Backbone,
     ) -> None:
-        self.bank, self.memory, self.weights, self.fit, self.backbone = bank, memory, weights, fit, backbone
+        self.bank, self.memory, self.weights, self.stay = bank, memory, weights, stay
+        self.fit, self.backbone = fit, backbone
         self._readings = KeptIndexes(lambda bank: Reading(bank, backbone))
 
     def rank(
@@ -119,6 +156,7 @@ class TextRanker:
         found = []
         for one in instructions:
             logits = reading.features(one.text, request_vector(one), self.memory) @ self.weights
+            logits = reading.walked(logits, self.stay)
             of_all = logits[numbers]
             found.append(ranked_questions(bank, everything, of_all, fit_of(slope * of_all + offset), top_k))
         return found
@@ -130,6 +168,7 @@ class TextRanker:
             "backbone": self.backbone.name,
             "features": list(FEATURES),
             "weights": self.weights.tolist(),
+            "stay": self.stay,
             "fit": list(self.fit),
             "bank": dict(self.bank.items()),
             "questions": list(self.memory.questions),
@@ -155,7 +194,9 @@ class TextRanker:
             memory = Memory(vectors, tuple(map(str, questions)), asked)
         slope, offset = config.numbers("fit", 2)
         weights = np.array(config.numbers("weights", len(FEATURES)))
-        return cls(QuestionBank.parse(bank), memory, weights, (slope, offset), backbone)
+        return cls(
+            QuestionBank.parse(bank), memory, weights, config.number("stay"), (slope, offset), backbone
+        )
 
 
 def request_vector(instruction: GroundedInstruction) -> Floats:

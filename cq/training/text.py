@@ -6,21 +6,35 @@ Requests with the same words share a fold (`cq.data.fold`), so no wording is on 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from cq.clarity.details import DetailMemory
 from cq.clarity.features import ClarityFeatures
-from cq.clarity.text_classifier import TextClassifier, TextModel, check_classes, request_features
+from cq.clarity.general import GeneralModel, bundled_general
+from cq.clarity.grades import GradeModel
+from cq.clarity.request_features import request_features
+from cq.clarity.text_classifier import TextClassifier, TextModel, check_classes
 from cq.corpora import Corpus, Request
 from cq.data import fold, normalise
-from cq.encoder.backbone import Backbone, l2_normalize
+from cq.encoder.backbone import PACKAGE, Backbone, l2_normalize
 from cq.errors import InputError
 from cq.meaning.grounded import GroundedInstruction, ground
 from cq.metrics import average_precision, bootstrap_interval, macro_f1
 from cq.ranking import QuestionBank
-from cq.ranking.text_ranker import Memory, Numbers, Reading, TextRanker, fit_weights, request_vector
+from cq.ranking.text_ranker import (
+    STAYS,
+    Memory,
+    Numbers,
+    Reading,
+    TextRanker,
+    fit_weights,
+    request_vector,
+)
 from cq.training.trained import Trained
 from cq.world import World
 
@@ -28,8 +42,14 @@ REQUESTS_PER_CHUNK = 128
 """Requests whose hidden states are in memory at a time."""
 CANDIDATES = 200
 """Of each request, the first questions by meaning and words that the relevant ones are compared with."""
+WALKS = 100
+"""About how many requests tell whether to walk."""
 LAST = 10.0
 """More than two cosines differ by."""
+NAMED = 0.6
+"""The least cosine of a name to the description of a detail that it names."""
+FEWEST_WITH_DETAILS = 20
+"""Requests with missing details from which they are named."""
 SAMPLES = 300
 """Of the intervals; more take longer than the fit."""
 CUTOFFS = (5, 10, 20, 30)
@@ -39,31 +59,94 @@ Array = npt.NDArray[Any]
 
 
 def train_text_clarity(corpus: Corpus, backbone: Backbone) -> Trained[TextClassifier]:
-    """A classifier fitted on all requests. Its figures are macro-F1 and average precision out of fold, with
-    the bounds of 95 % intervals, beside those of calling all alike (`_majority`).
+    """A classifier fitted on all requests. Its figures are macro-F1, balanced accuracy, average precision and
+    the area under the ROC curve out of fold, with the bounds of 95 % intervals, beside those of calling all
+    alike (`_majority`); of graded requests the weighted F1 of the grades, and of requests with missing
+    details the share of them that is named, weighted by importance (`details_named`): one is named if a name
+    has a cosine of `NAMED` or more to its description.
 
     Raises `InputError` unless each class has requests in three folds or more.
     """
+    from sklearn.metrics import balanced_accuracy_score, f1_score
+
     unclear = np.array([int(one.is_unclear) for one in corpus])
     folds, groups = _folds(corpus.requests)
     check_classes(unclear, folds, 3)
-    parts = [request_features(chunk) for chunk in _chunks(corpus.requests, backbone)]
-    x = ClarityFeatures.concatenate(parts)
+    x = ClarityFeatures.concatenate([request_features(some) for some in _chunks(corpus.requests, backbone)])
+    general = _general_for(corpus, backbone)
+    needs = np.array([int(one.need) for one in corpus])
+    details = _Details(corpus, x, backbone)
     p, decided, majority = np.zeros(len(x)), np.zeros(len(x), dtype=bool), np.zeros(len(x), dtype=bool)
+    grades, usual, named = needs.copy(), needs.copy(), np.zeros(len(x))
     for k in np.unique(folds):
         held = folds == k
-        model = TextModel.fit(x[~held], unclear[~held], folds[~held])
+        model = TextModel.fit(x[~held], unclear[~held], folds[~held], general)
         p[held] = model.probabilities(x[held])
         decided[held] = p[held] > model.threshold
         majority[held] = unclear[~held].mean() > 0.5
+        if corpus.is_graded:
+            grades[held] = GradeModel.fit(x[~held], needs[~held], folds[~held])(x[held])
+            usual[held] = np.bincount(needs[~held]).argmax()
+        named[held] = details.named_shares(~held, held)
     figures = {
         **_figures("macro_f1", macro_f1, unclear, decided, groups=groups),
         "macro_f1_majority": round(macro_f1(unclear, majority), 4),
+        **_figures("balanced_accuracy", balanced_accuracy_score, unclear, decided, groups=groups),
         **_figures("average_precision", average_precision, unclear, p, groups=groups),
         "average_precision_majority": round(float(unclear.mean()), 4),
+        **_figures("roc_auc", _roc_auc, unclear, p, groups=groups),
     }
-    classifier = TextClassifier(TextModel.fit(x, unclear, folds), backbone)
+    if corpus.is_graded:
+        weighted = partial(f1_score, average="weighted")
+        figures |= _figures("grade_f1", weighted, needs, grades, groups=groups)
+        figures["grade_f1_majority"] = round(float(weighted(needs, usual)), 4)
+    if details.memory is not None:
+        lacking = details.lacking
+        figures |= _figures("details_named", np.mean, named[lacking], groups=groups[lacking])
+    grade_model = GradeModel.fit(x, needs, folds) if corpus.is_graded else None
+    model = TextModel.fit(x, unclear, folds, general)
+    classifier = TextClassifier(model, backbone, details.memory, grade_model)
     return Trained(classifier, {"rows": len(corpus), "out_of_fold": figures})
+
+
+class _Details:
+    """What the requests of a corpus lack, as far as it tells."""
+
+    def __init__(self, corpus: Corpus, x: ClarityFeatures, backbone: Backbone) -> None:
+        self.memory: DetailMemory | None = None
+        self.lacking = np.array([bool(one.details) for one in corpus])
+        if self.lacking.sum() < FEWEST_WITH_DETAILS:
+            return
+        place: dict[str, int] = {}
+        lacked = [
+            (place.setdefault(one.description, len(place)), i, one.importance)
+            for i, request in enumerate(corpus)
+            for one in request.details
+        ]
+        vectors = l2_normalize(backbone.encode(list(place)))
+        requests = x.words[:, -backbone.width :]
+        self.memory = DetailMemory(requests, tuple(place), vectors, np.array(lacked, dtype=np.int64))
+
+    def named_shares(self, known: Array, held: Array) -> Array:
+        """Of each request that is held out the share of its details that is named from the known ones."""
+        if self.memory is None:
+            return np.zeros(int(held.sum()))
+        what, who, importance = self.memory.lacked.T
+        memory = replace(self.memory, lacked=self.memory.lacked[known[who]])
+        shares = []
+        for i in np.flatnonzero(held).tolist():
+            wanted, weight = memory.vectors[what[who == i]], importance[who == i]
+            names = memory.vectors[memory.places(memory.requests[i])]
+            is_named = (wanted @ names.T).max(1, initial=-1) >= NAMED
+            shares.append(weight[is_named].sum() / max(weight.sum(), 1))
+        return np.array(shares)
+
+
+def _general_for(corpus: Corpus, backbone: Backbone) -> GeneralModel | None:
+    """The bundled model of requests of any domain, if it reads this backbone and was not trained on these."""
+    if backbone.name != PACKAGE or corpus.name in bundled_general().trained_on:
+        return None
+    return bundled_general()
 
 
 def train_text_ranking(corpus: Corpus, backbone: Backbone) -> Trained[TextRanker]:
@@ -93,12 +176,12 @@ def train_text_ranking(corpus: Corpus, backbone: Backbone) -> Trained[TextRanker
     order = np.zeros(len(asked), dtype=int)
     held_logits: list[tuple[Numbers, Array]] = []
     for k in np.unique(folds):
-        weights = rows.weights(folds, folds != k)
+        weights, stay = rows.fitted(folds, folds != k)
         memory = rows.memory.of(folds != k)
         for i in np.flatnonzero(folds == k).tolist():
             order[i] = len(held_logits)
             features = rows.features(i, memory)
-            logits = features @ weights
+            logits = rows.reading.walked(features @ weights, stay)
             held_logits.append((logits, rows.relevant[i]))
             for name, by in (
                 ("", logits),
@@ -116,8 +199,8 @@ def train_text_ranking(corpus: Corpus, backbone: Backbone) -> Trained[TextRanker
         figures |= {
             f"{name}{rival}": round(float(table[rival][:, column].mean()), 4) for rival in table if rival
         }
-    weights = rows.weights(folds, np.ones(len(asked), dtype=bool))
-    ranker = TextRanker(bank, rows.memory, weights, _calibrated(held_logits), backbone)
+    weights, stay = rows.fitted(folds, np.ones(len(asked), dtype=bool))
+    ranker = TextRanker(bank, rows.memory, weights, stay, _calibrated(held_logits), backbone)
     return Trained(ranker, {"rows": len(asked), "bank": len(bank), "out_of_fold": figures})
 
 
@@ -133,15 +216,17 @@ class _Rows:
         chunks = _chunks(requests, backbone)
         vectors = l2_normalize(np.stack([request_vector(one) for chunk in chunks for one in chunk]))
         self.memory = Memory(vectors, tuple(texts), np.array(pairs, dtype=np.int64))
-        self._reading = Reading(bank, backbone)
+        self.reading = Reading(bank, backbone)
 
     def features(self, i: int, memory: Memory) -> Numbers:
         """The features of all questions for a request."""
-        return self._reading.features(self.texts[i], self.memory.vectors[i], memory)
+        return self.reading.features(self.texts[i], self.memory.vectors[i], memory)
 
-    def weights(self, folds: Array, kept: Array) -> Numbers:
-        """Weights fitted on some requests; what is known of each row are the others' folds alone."""
-        found, relevant = [], []
+    def fitted(self, folds: Array, kept: Array) -> tuple[Numbers, float]:
+        """The weights fitted on some requests, and whether to walk; what is known of each row are the others'
+        folds alone.
+        """
+        found, relevant, whole = [], [], []
         for k in np.unique(folds[kept]):
             memory = self.memory.of(kept & (folds != k))
             for i in np.flatnonzero(kept & (folds == k)).tolist():
@@ -151,7 +236,15 @@ class _Rows:
                 candidates = np.union1d(np.union1d(first, known), self.relevant[i])
                 found.append(features[candidates])
                 relevant.append(np.searchsorted(candidates, self.relevant[i]))
-        return fit_weights(found, relevant)
+                whole.append((features, i))
+        weights = fit_weights(found, relevant)
+        some = whole[:: max(len(whole) // WALKS, 1)]
+
+        def recall(stay: float) -> float:
+            rows = ((self.reading.walked(features @ weights, stay), i) for features, i in some)
+            return float(np.mean([_scores(logits, self.relevant[i])[1:].mean() for logits, i in rows]))
+
+        return weights, max(STAYS, key=recall)
 
 
 def _chunks(requests: Sequence[Request], backbone: Backbone) -> list[list[GroundedInstruction]]:
@@ -183,6 +276,12 @@ def _calibrated(rows: Sequence[tuple[Numbers, Array]]) -> tuple[float, float]:
     asked = np.concatenate([np.isin(np.arange(len(of_row)), places) for of_row, places in rows])
     model = LogisticRegression(C=1e4, class_weight="balanced").fit(logits[:, None], asked)
     return float(model.coef_[0, 0]), float(model.intercept_[0])
+
+
+def _roc_auc(labels: Array, scores: Array) -> float:
+    from sklearn.metrics import roc_auc_score
+
+    return float(roc_auc_score(labels, scores)) if len(np.unique(labels)) == 2 else 0.5
 
 
 def _figures(name: str, statistic: Callable[..., Any], *columns: Array, groups: Array) -> dict[str, float]:
