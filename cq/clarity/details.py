@@ -16,8 +16,8 @@ SHARPNESS = 12.0
 """How much faster a known request counts the more it is like the request: weight = exp(SHARPNESS ×
 cosine).
 """
-SAME = 0.75
-"""Descriptions of a higher cosine are one detail: only the first is named."""
+SAME = 0.6
+"""Descriptions of this cosine or more are one detail, which is named once."""
 
 
 @dataclass(frozen=True)
@@ -43,15 +43,14 @@ class DetailMemory:
         weight = np.exp(SHARPNESS * (self.requests @ request - 1))
         what, who, importance = self.lacked.T
         found = np.bincount(what, weight[who] * importance, minlength=len(self.descriptions))
-        # Descriptions that mean the same count together.
         near = np.argsort(-found, kind="stable")[: 20 * MOST_DETAILS]
-        likeness = self.vectors[near] @ self.vectors[near].T
-        score = np.where(likeness > SAME, likeness, 0) @ found[near]
+        same, left = self.vectors[near] @ self.vectors[near].T >= SAME, found[near]
         kept: list[int] = []
-        for i in np.argsort(-score, kind="stable").tolist():
-            if len(kept) < MOST_DETAILS and not (likeness[i, kept] > SAME).any():
-                kept.append(i)
-        return near[kept].tolist()
+        # One after the other, the description that means the same as most of what is left.
+        for _ in range(min(MOST_DETAILS, len(near))):
+            kept.append(int(np.argmax(same @ left)))
+            left = np.where(same[kept[-1]], 0, left)
+        return [int(near[i]) for i in kept]
 
     def tensors(self) -> dict[str, npt.NDArray[Any]]:
         """Its arrays by name, for saving."""

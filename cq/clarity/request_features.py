@@ -100,7 +100,7 @@ def is_english(instruction: GroundedInstruction) -> bool:
     words = [word.lower() for word in _WORDS.findall(text) if word[0].isalpha()]
     if len(words) < SHORT:
         return True
-    return sum(word in COMMON for word in words) >= 0.15 * len(words) or _pieces(instruction) < 1.6
+    return sum(word in COMMON for word in words) >= len(words) / 4 or _pieces(instruction) < 1.5
 
 
 def _pieces(instruction: GroundedInstruction) -> float:

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from cq.clarity.calibration import Calibration, choose_threshold
+from cq.clarity.calibration import Calibration
 from cq.clarity.classifier import Clarity, check_cost
 from cq.clarity.details import DetailMemory
 from cq.clarity.features import ClarityFeatures
@@ -81,7 +81,7 @@ class TextModel:
         cls, x: ClarityFeatures, unclear: Labels, folds: Labels, general: GeneralModel | None = None
     ) -> TextModel:
         """From features of n texts, labels 0 or 1 (n,) and folds (n,). The strengths, which of the models
-        count, the calibration and the threshold come from logits of rows whose fold was held out: few rows
+        count, and the calibration come from logits of rows whose fold was held out: few rows
         keep the bundled model, many do without it.
 
         Raises `InputError` unless each class has rows in two folds or more.
@@ -104,7 +104,7 @@ class TextModel:
             LexicalModel.fit(x, unclear, strengths[1]),
             general,
             calibration,
-            choose_threshold(calibration(table)),
+            float(unclear.mean()),
         )
 
 

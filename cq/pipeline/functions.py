@@ -23,7 +23,7 @@ from cq.pipeline.frames import (
     tabulated,
     turn_columns,
 )
-from cq.pipeline.parts import Parts
+from cq.pipeline.parts import Parts, apart
 from cq.pipeline.text_turns import bank_of, is_of_text, take_text_turns
 from cq.pipeline.turns import take_turns
 from cq.ranking import QuestionBank, RankedQuestion
@@ -89,8 +89,9 @@ class Functions:
         array or Series of texts, with as many worlds or one world for all, and a list comes back, computed in
         batches. A data frame with a column `instruction` and perhaps `world` and `dialogue` comes back with
         the columns `is_clear`, `p_unclear` and `reasons` added. Returns `Clarity`: `.is_clear`, `.p_unclear`
-        in [0, 1], `.threshold`, `.reasons`, and `.in_domain`, False for a text that is no building
-        instruction. `cost_of_asking`, in (0, 1), is the cost of a question if a wrong build costs 1; it
+        in [0, 1], `.threshold`, `.reasons`, and `.in_domain`, False for a text in a world that is no building
+        instruction. Without a world, a request about something else is judged as one of any domain (`.domain`
+        is "text"). `cost_of_asking`, in (0, 1), is the cost of a question if a wrong build costs 1; it
         replaces the default threshold.
 
         `dialogue` is what was said before, oldest first: pairs of a speaker ("architect" or "builder") and a
@@ -251,22 +252,26 @@ class Functions:
         comes back with the columns `action`, `asked`, `options`, `reply`, `reasons`, `p_unclear`, `built` and
         `confidence`.
 
-        A pipeline that was fitted on requests of another domain asks from its bank, at most three questions
-        where `max_questions` does not say, and else replies with the request and its answers as one text.
+        Without a world, a request about something else than blocks gets a question of the bank that is given,
+        at most three where `max_questions` does not say, or a reply with the request and its answers as one
+        text. So does every request of a pipeline that was fitted on another domain, which has a bank.
 
         Takes and refuses what `classify` and `rank` do; `InputError` for max_questions below 0.
         """
         limits = AskingLimits(cost_of_asking, max_questions)
         bank = bank_of(self.parts, QuestionBank.parse(qbank), qbank is not None)
         given = Instructions.parse(instruction, world, dialogue)
-        turns = self._map(
-            given,
-            lambda some: (
-                take_text_turns(self.parts, some, bank, limits)
-                if is_of_text(self.parts)
-                else take_turns(self.parts, some, bank, limits, lazy=given.single)
-            ),
-        )
+        of_text = is_of_text(self.parts)
+
+        def turns_of(some: Sequence[GroundedInstruction]) -> list[Turn]:
+            return apart(
+                some,
+                lambda one: of_text or (qbank is not None and self.parts.is_judged_in_general(one)),
+                lambda texts: take_text_turns(self.parts, texts, bank, limits, self.backbone),
+                lambda orders: take_turns(self.parts, orders, bank, limits, lazy=given.single),
+            )
+
+        turns = self._map(given, turns_of)
         _classified.set(given)
         return tabulated(instruction, given.unpack(turns), turn_columns)
 

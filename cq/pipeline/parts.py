@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
@@ -71,18 +71,16 @@ class Parts:
         """One `Clarity` per instruction. What is of another domain than blocks is judged by the bundled
         general classifier, if the classifier is one for blocks.
         """
-        if not any(map(self.is_judged_in_general, instructions)):
-            clarities = self.classifier.classify(instructions, cost_of_asking)
-            return _checked(clarities, Clarity, len(instructions), self.classifier)
-        in_general = [self.is_judged_in_general(one) for one in instructions]
-        parts = {}
-        for general in (False, True):
-            some = [one for one, is_so in zip(instructions, in_general, strict=True) if is_so == general]
-            judge = bundled_general() if general else self.classifier
-            parts[general] = iter(
-                _checked(judge.classify(some, cost_of_asking), Clarity, len(some), self.classifier)
-            )
-        return [next(parts[is_so]) for is_so in in_general]
+
+        def judged(by: Classifier, some: Sequence[GroundedInstruction]) -> list[Clarity]:
+            return _checked(by.classify(some, cost_of_asking), Clarity, len(some), by)
+
+        return apart(
+            instructions,
+            self.is_judged_in_general,
+            lambda some: judged(bundled_general(), some),
+            lambda some: judged(self.classifier, some),
+        )
 
     def is_judged_in_general(self, instruction: GroundedInstruction) -> bool:
         """Whether an instruction is of another domain, and the classifier one for blocks."""
@@ -145,6 +143,24 @@ class Parts:
             else _unchanged(one.world)
             for one in instructions
         ]
+
+
+def apart(
+    instructions: Sequence[GroundedInstruction],
+    test: Callable[[GroundedInstruction], bool],
+    yes: Callable[[Sequence[GroundedInstruction]], Sequence[T]],
+    no: Callable[[Sequence[GroundedInstruction]], Sequence[T]],
+) -> list[T]:
+    """The results of one function for the instructions that pass a test, of another for the others."""
+    passed = [test(one) for one in instructions]
+    if not any(passed):
+        return list(no(instructions))
+    some = {
+        is_so: [one for one, was in zip(instructions, passed, strict=True) if was == is_so]
+        for is_so in (True, False)
+    }
+    results = {True: iter(yes(some[True])), False: iter(no(some[False]) if some[False] else ())}
+    return [next(results[is_so]) for is_so in passed]
 
 
 def _unchanged(world: World) -> Build:

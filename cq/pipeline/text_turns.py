@@ -8,6 +8,7 @@ from cq.clarity.text_classifier import TextClassifier
 from cq.dialogue.limits import AskingLimits
 from cq.dialogue.questions import ClarifyingQuestion
 from cq.dialogue.turn import Turn
+from cq.encoder.backbone import Backbone, l2_normalize
 from cq.errors import InputError
 from cq.meaning.grounded import GroundedInstruction
 from cq.pipeline.parts import Parts
@@ -17,6 +18,12 @@ from cq.ranking.text_ranker import TextRanker
 
 MOST_QUESTIONS = 3
 """Questions about one request without a limit: the classifier may stay unsure whatever is answered."""
+
+
+FIRST = 30
+"""Of the questions that were not asked, those from which the next one is chosen."""
+SAME_FACET = 0.75
+"""Two questions of this cosine or more are about one facet."""
 
 
 def is_of_text(parts: Parts) -> bool:
@@ -44,9 +51,11 @@ def take_text_turns(
     instructions: Sequence[GroundedInstruction],
     bank: QuestionBank,
     limits: AskingLimits,
+    backbone: Backbone,
 ) -> list[Turn]:
-    """One turn per request. It asks the first question of the bank that was not asked yet if the request with
-    its answers is unclear; else it replies with the request and its answers as one text.
+    """One turn per request. If the request with its answers is unclear, it asks the first question of the
+    bank that is about another facet than those that were asked, or the first one that was not asked yet; else
+    it replies with the request and its answers as one text.
     """
     clarities = parts.classify(instructions, limits.cost_of_asking)
     may_ask = [
@@ -58,7 +67,7 @@ def take_text_turns(
     turns = []
     for one, clarity, may in zip(instructions, clarities, may_ask, strict=True):
         ranking = next(rankings) if may else []
-        chosen = next((ranked for ranked in ranking if not _was_asked(ranked, one)), None)
+        chosen = _next([ranked for ranked in ranking if not _was_asked(ranked, one)], one, backbone)
         if chosen is not None:
             question = ClarifyingQuestion("action", chosen.question)
             turns.append(Turn("ask", clarity, question, None, clarity.reasons, ranking))
@@ -70,6 +79,19 @@ def take_text_turns(
 
 def _is_below_limit(instruction: GroundedInstruction, limits: AskingLimits) -> bool:
     return limits.max_questions is not None or len(instruction.request.exchanges) < MOST_QUESTIONS
+
+
+def _next(
+    questions: Sequence[RankedQuestion], instruction: GroundedInstruction, backbone: Backbone
+) -> RankedQuestion | None:
+    """The first question, best first, that is not about what another one has asked; the first if all are."""
+    asked = [exchange.question for exchange in instruction.request.exchanges]
+    some = questions[:FIRST] if asked else questions[:1]
+    if not asked or not some:
+        return some[0] if some else None
+    vectors = l2_normalize(backbone.encode([*asked, *(one.question for one in some)]))
+    likeness = (vectors[len(asked) :] @ vectors[: len(asked)].T).max(1)
+    return next((one for one, like in zip(some, likeness, strict=True) if like < SAME_FACET), some[0])
 
 
 def _was_asked(ranked: RankedQuestion, instruction: GroundedInstruction) -> bool:

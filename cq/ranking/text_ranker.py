@@ -47,6 +47,9 @@ one. On ClariQ 0.5 to 0.8 and 5 to 15 neighbours differ by less than 0.01 in rec
 
 Numbers = npt.NDArray[np.float64]
 
+OF_ONE: Numbers = np.array([12.0, 3.0, 0.0, 0.0, -100.0])
+"""Weights for a bank in which each question belongs to one request: those known from others come last."""
+
 
 @dataclass(frozen=True)
 class Memory:

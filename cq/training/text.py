@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from cq.clarity.details import DetailMemory
+from cq.clarity.details import SAME, DetailMemory
 from cq.clarity.features import ClarityFeatures
 from cq.clarity.general import GeneralModel, bundled_general
 from cq.clarity.grades import GradeModel
@@ -27,6 +27,7 @@ from cq.meaning.grounded import GroundedInstruction, ground
 from cq.metrics import average_precision, bootstrap_interval, macro_f1
 from cq.ranking import QuestionBank
 from cq.ranking.text_ranker import (
+    OF_ONE,
     STAYS,
     Memory,
     Numbers,
@@ -42,12 +43,10 @@ REQUESTS_PER_CHUNK = 128
 """Requests whose hidden states are in memory at a time."""
 CANDIDATES = 200
 """Of each request, the first questions by meaning and words that the relevant ones are compared with."""
-WALKS = 100
+WALKS = 60
 """About how many requests tell whether to walk."""
 LAST = 10.0
 """More than two cosines differ by."""
-NAMED = 0.6
-"""The least cosine of a name to the description of a detail that it names."""
 FEWEST_WITH_DETAILS = 20
 """Requests with missing details from which they are named."""
 SAMPLES = 300
@@ -63,7 +62,7 @@ def train_text_clarity(corpus: Corpus, backbone: Backbone) -> Trained[TextClassi
     the area under the ROC curve out of fold, with the bounds of 95 % intervals, beside those of calling all
     alike (`_majority`); of graded requests the weighted F1 of the grades, and of requests with missing
     details the share of them that is named, weighted by importance (`details_named`): one is named if a name
-    has a cosine of `NAMED` or more to its description.
+    has a cosine of 0.6 or more to its description.
 
     Raises `InputError` unless each class has requests in three folds or more.
     """
@@ -137,7 +136,7 @@ class _Details:
         for i in np.flatnonzero(held).tolist():
             wanted, weight = memory.vectors[what[who == i]], importance[who == i]
             names = memory.vectors[memory.places(memory.requests[i])]
-            is_named = (wanted @ names.T).max(1, initial=-1) >= NAMED
+            is_named = (wanted @ names.T).max(1, initial=-1) >= SAME
             shares.append(weight[is_named].sum() / max(weight.sum(), 1))
         return np.array(shares)
 
@@ -223,8 +222,8 @@ class _Rows:
         return self.reading.features(self.texts[i], self.memory.vectors[i], memory)
 
     def fitted(self, folds: Array, kept: Array) -> tuple[Numbers, float]:
-        """The weights fitted on some requests, and whether to walk; what is known of each row are the others'
-        folds alone.
+        """Weights, fitted on some requests or `OF_ONE`, and whether to walk: of the highest mean recall. What
+        is known of each row are the others' folds alone.
         """
         found, relevant, whole = [], [], []
         for k in np.unique(folds[kept]):
@@ -237,14 +236,14 @@ class _Rows:
                 found.append(features[candidates])
                 relevant.append(np.searchsorted(candidates, self.relevant[i]))
                 whole.append((features, i))
-        weights = fit_weights(found, relevant)
         some = whole[:: max(len(whole) // WALKS, 1)]
 
-        def recall(stay: float) -> float:
-            rows = ((self.reading.walked(features @ weights, stay), i) for features, i in some)
+        def recall(choice: tuple[Numbers, float]) -> float:
+            rows = ((self.reading.walked(features @ choice[0], choice[1]), i) for features, i in some)
             return float(np.mean([_scores(logits, self.relevant[i])[1:].mean() for logits, i in rows]))
 
-        return weights, max(STAYS, key=recall)
+        choices = [(one, stay) for one in (fit_weights(found, relevant), OF_ONE) for stay in STAYS]
+        return max(choices, key=recall)
 
 
 def _chunks(requests: Sequence[Request], backbone: Backbone) -> list[list[GroundedInstruction]]:
