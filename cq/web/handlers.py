@@ -43,7 +43,13 @@ from cq.web.responses import (
 
 def classify(body: ClassifyRequest) -> VerdictJson:
     """Is the instruction clear enough to act on in this world, and what do its words leave open?"""
-    given = _parse(body)
+    if body.after is None:
+        given = _parse(body)
+    elif any(one is not None for one in (body.world, body.dialogue, body.zone, body.palette)):
+        raise InputError("after has its world and what was said already; give it without others")
+    else:
+        talk = _restored(body.after)
+        given = Instructions.parse(body.instruction, talk.world, talk.said)
     clarity = cq.classify(given, cost_of_asking=body.cost_of_asking)
     return verdict_json(_one(clarity), _grounded(given))
 
@@ -153,10 +159,14 @@ def _opened(body: DialogueRequest) -> cq.Dialogue:
         return cq.Dialogue(body.parsed(body.world), *options)
     if any(one is not None for one in (body.world, body.zone, body.palette, *options)):
         raise InputError("a dialogue has its world and options already; give it without others")
-    steps = body.dialogue.get("steps")
+    return _restored(body.dialogue)
+
+
+def _restored(saved: dict[str, Any]) -> cq.Dialogue:
+    steps = saved.get("steps")
     if isinstance(steps, list) and len(steps) > MAX_TURNS:
         raise InputError(f"the dialogue has {len(steps):,} steps, more than {MAX_TURNS}; begin a new one")
-    return cq.Dialogue.from_dict(body.dialogue)
+    return cq.Dialogue.from_dict(saved)
 
 
 def _turn(talk: cq.Dialogue, index: int) -> TurnJson:

@@ -86,9 +86,13 @@ class InWorld(OfAZone):
 
 
 class ClassifyRequest(InWorld):
-    """Is the instruction clear?"""
+    """Is the instruction clear? `after` stands for `world` and `dialogue`, and knows what "it" is."""
 
     cost_of_asking: Cost = None
+    after: Annotated[
+        dict[str, Any] | None,
+        Field(description="A dialogue of /api/dialogue at whose end the instruction is said."),
+    ] = None
 
 
 class RankRequest(InWorld):
