@@ -21,6 +21,7 @@ from cq.web.requests import (
     RankRequest,
     RerankRequest,
     ScoreRequest,
+    StepRequest,
     WorldRequest,
 )
 from cq.web.responses import (
@@ -93,18 +94,30 @@ def ask(body: AskRequest) -> TurnJson:
 
 def dialogue(body: DialogueRequest) -> DialogueJson:
     """One step of a dialogue: say something, answer the open question, or take a step back."""
-    if sum([body.say is not None, body.answer is not None, body.undo]) > 1:
-        raise InputError("the request has more than one of say, answer and undo; give one")
     talk = _opened(body)
+    return dialogue_json(talk, taken(talk, body))
+
+
+def taken(talk: cq.Dialogue, step: StepRequest) -> int:
+    """Take a step of a dialogue; the number of the first turn that it added, 0 if it is none. Raises
+    `InputError`.
+    """
+    if sum([step.say is not None, step.answer is not None, step.undo]) > 1:
+        raise InputError("the request has more than one of say, answer and undo; give one")
     first = len(talk.steps)
-    if body.undo:
+    if step.undo:
         talk.undo()
-    elif body.say is not None:
-        talk.say(body.say)
-    elif body.answer is not None:
-        talk.answer(body.answer)
+    elif step.say is not None:
+        talk.say(step.say)
+    elif step.answer is not None:
+        talk.answer(step.answer)
     else:
         first = 0
+    return first
+
+
+def dialogue_json(talk: cq.Dialogue, first: int = 0) -> DialogueJson:
+    """A dialogue, with its turns from the number `first` on."""
     return DialogueJson(
         dialogue=talk.to_dict(),
         world=talk.world.to_recorded(),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -540,3 +541,37 @@ def test_no_word_of_the_laboratory_is_on_the_page(visit):
     strings = (ROOT / "cq" / "web" / "static" / "strings.js").read_text(encoding="utf-8")
     for text in (shown, strings):
         assert not re.search(r"changed F1|whatever the cost|\bzone\b|for most people", text, re.IGNORECASE)
+
+
+@pytest.mark.parametrize(("width", "theme"), [(360, "dark"), (768, "light"), (1280, "dark"), (1280, "light")])
+def test_axe_finds_no_serious_fault(visit, width, theme):
+    source = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
+    visitor = visit(width=width, height=900)
+    page = visitor.page
+    page.emulate_media(color_scheme=theme)
+    page.evaluate(source)
+
+    def serious() -> list[str]:
+        found = page.evaluate("() => axe.run(document, { resultTypes: ['violations'] })")["violations"]
+        return [
+            f"{one['id']}: {node['html'][:120]} {node['failureSummary']}"
+            for one in found
+            if one["impact"] in ("serious", "critical")
+            for node in one["nodes"]
+        ]
+
+    assert serious() == []
+    visitor.say(UNCLEAR)
+    page.click("#details summary")
+    page.click(".bubble.builder details summary")
+    page.wait_for_selector(".ranking .meter")
+    assert serious() == []
+    page.keyboard.press("Alt+1")
+    page.wait_for_selector(".decide")
+    page.check("#plan")
+    assert serious() == []
+    for name in ("open", "share", "keys"):
+        page.click(f"#{name}-button")
+        page.wait_for_selector(f"#{name}-dialog[open]")
+        assert serious() == []
+        page.keyboard.press("Escape")

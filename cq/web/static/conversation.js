@@ -3,6 +3,7 @@
 import { post } from "./api.js";
 import { button, byId, element, percent } from "./elements.js";
 import { strings } from "./strings.js";
+import { rating } from "./study.js";
 
 const SPACE = 8; // pixels below the last entry
 const SURE_FROM = 0.7; // the confidence below which a build sounds unsure
@@ -81,7 +82,7 @@ export class Conversation {
     return node;
   }
 
-  makeTurn({ turn, context }) {
+  makeTurn({ turn, context, number }) {
     const said = element("p", { className: "said" }, ...underlined(turn.said, turn.evidence));
     const you = element("div", { className: "bubble you" }, element("span", { className: "hidden" }, strings.you), said);
     const builder = element("div", { className: `bubble builder ${turn.action}` }, speaker(turn.action));
@@ -96,6 +97,9 @@ export class Conversation {
     if (first.length) builder.append(this.evidence(first, turn.evidence, said));
     builder.append(...otherReasons(turn));
     if (turn.build) builder.append(...this.build(turn));
+    if (turn.build && this.actions.rate && number !== undefined) {
+      builder.append(rating((thumb, meant) => this.actions.rate(number, thumb, meant)));
+    }
     if (turn.question) builder.append(this.otherQuestions(turn, context));
     if (others.length) {
       const summary = element("summary", {}, first.length ? strings.openToo : strings.open_);

@@ -12,6 +12,7 @@ import { Player } from "./player.js";
 import { Preview } from "./preview.js";
 import { addShareDialog } from "./share_dialog.js";
 import { strings } from "./strings.js";
+import { Study, isStudy } from "./study.js";
 import { suggestions } from "./suggestions.js";
 import { addTheme } from "./theme.js";
 import { Verdict } from "./verdict.js";
@@ -39,6 +40,7 @@ const state = () => history.present;
 const editor = new Editor(view, () => state().world, edit, announceQuietly);
 const verdict = new Verdict(save);
 const player = new Player(drawMoment);
+const study = isStudy() ? new Study(openTask, () => openWorld({ title: "", world: toRecorded(empty), target: null })) : null;
 const preview = new Preview(view, () => state());
 const conversation = new Conversation({
   answer: (number) => send({ answer: number }),
@@ -47,6 +49,7 @@ const conversation = new Conversation({
   tryAgain,
   highlight: (evidence) => drawOutlines(evidence),
   preview: (number) => preview.show(number),
+  rate: study && ((number, thumb, meant) => study.rate(number, thumb, meant).catch(showError)),
 });
 new OpenDialog(openWorld, openDialogue);
 addShareDialog(async () => ({ dialogue: await currentDialogue(), target: state().target && toRecorded(state().target) }));
@@ -63,7 +66,7 @@ function push(change) {
 function edit(at, colour) {
   const { world, entries } = state();
   const before = world.blocks.get(key(...at));
-  if (busy || (before ?? null) === colour) return;
+  if (busy || study || (before ?? null) === colour) return;
   player.stop();
   const last = entries.at(-1);
   const edits = (last?.edits ?? 0) + 1;
@@ -79,11 +82,12 @@ async function send(step) {
   setBusy(true);
   try {
     const { dialogue, world, entries } = state();
+    const number = study?.turns;
     const cost = { cost_of_asking: verdict.cost };
     const begun = dialogue ? { dialogue: { ...dialogue, ...cost } } : { world: toRecorded(world), ...cost };
-    const result = await post("dialogue", { ...begun, ...step });
+    const result = study ? await study.step(step) : await post("dialogue", { ...begun, ...step });
     const [turn] = result.turns;
-    const entry = entryOf(turn, world, result.said);
+    const entry = { ...entryOf(turn, world, result.said), number };
     byId("say-text").value = "";
     push({ ...fromDialogue(result), entries: [...entries, entry], build: turn.build && { before: world, ...turn.build } });
   } catch (error) {
@@ -123,6 +127,12 @@ function openWorld({ title, world, target, instruction }) {
 
 async function openDialogue(saved, target = null) {
   const result = await post("dialogue", { dialogue: saved });
+  verdict.setCost(result.dialogue.cost_of_asking ?? null);
+  openTalk(result, strings.savedDialogue, target);
+}
+
+/** Open a dialogue as the server gives it, with all its turns. */
+function openTalk(result, title, target) {
   const opened = fromDialogue(result);
   let world = opened.start;
   const entries = [];
@@ -130,9 +140,13 @@ async function openDialogue(saved, target = null) {
     entries.push(entryOf(turn, world, result.said));
     if (turn.build) world = replay(world, turn.build.actions);
   }
-  verdict.setCost(result.dialogue.cost_of_asking ?? null);
-  const title = strings.savedDialogue;
   push({ title, target: target && fromRecorded(target), ...opened, entries: [{ note: strings.opened(title) }, ...entries], build: null });
+}
+
+/** Open a task of a study, with the dialogue about it so far. */
+function openTask({ title, target, talk }) {
+  byId("say-text").value = "";
+  openTalk(talk, title, target);
 }
 
 function undo() {
@@ -145,10 +159,11 @@ async function takeBack() {
   const { dialogue, entries } = state();
   const kept = entries.slice(0, -1);
   const past = history.past.at(-1)?.entries ?? [];
-  if (past.length === kept.length && kept.every((entry, index) => entry === past[index])) return undo();
+  if (!study && past.length === kept.length && kept.every((entry, index) => entry === past[index])) return undo();
   player.stop();
   try {
-    push({ ...fromDialogue(await post("dialogue", { dialogue, undo: true })), entries: kept, build: null });
+    const result = study ? await study.step({ undo: true }) : await post("dialogue", { dialogue, undo: true });
+    push({ ...fromDialogue(result), entries: kept, build: null });
   } catch (error) {
     showError(error);
   }
@@ -205,6 +220,7 @@ function show({ animated = false }) {
 
 /** Keep everything with this entry of the browser's history: a reload restores it. Nothing leaves the browser. */
 function save() {
+  if (study) return;
   const { past, present, future } = history;
   const kept = { format: FORMAT, cost: verdict.cost, past: past.slice(-STATES_KEPT), present, future };
   window.history.replaceState(kept, "");
@@ -347,6 +363,7 @@ document.addEventListener("keydown", (event) => {
   const typingText = event.target.matches("textarea, input:not([type=range], [type=radio], [type=checkbox])");
   if (event.altKey && event.key >= "1" && event.key <= "9") conversation.choose(Number(event.key));
   else if (!(event.ctrlKey || event.metaKey) || typingText) return;
+  else if (study) return;
   else if (event.key.toLowerCase() === "z" && !event.shiftKey) undo();
   else if (["y", "z"].includes(event.key.toLowerCase())) redo();
   else return;
@@ -388,7 +405,9 @@ window.addEventListener("hashchange", () => {
 });
 
 get("defaults").then((defaults) => verdict.setDefaults(defaults), showError);
-if (!restore()) {
+if (study) {
+  await study.start().catch(showError);
+} else if (!restore()) {
   await openFirst();
   history = new History(state());
 }

@@ -144,6 +144,27 @@ export const strings = {
   mouse: "With a mouse: click to place, right-click to break, drag to turn, scroll to zoom.",
   httpApi: "The HTTP API",
 
+  // A study.
+  study: {
+    agree: "I agree: begin",
+    haveCode: "I have a code:",
+    goOn: "Go on",
+    task: (number, all, title) => `Task ${number} of ${all}: ${title}`,
+    done: "I'm done with this task",
+    withdraw: "Withdraw",
+    reallyWithdraw: "Delete all that you did in this study?",
+    withdrawn: "All that you did is deleted. Thank you.",
+    questions: "A few questions at the end",
+    send: "Send",
+    thanks: "Thank you: that was all.",
+    yourCode: (code) => `Your code is ${code}. With it you can withdraw later.`,
+    thumbs: { up: "👍", down: "👎" },
+    thumbNames: { up: "This is right", down: "This is wrong" },
+    meant: "What did you mean?",
+    sendMeant: "Tell",
+    rated: "Noted. Thank you.",
+  },
+
   // What can go wrong.
   noServer: "the server does not answer; is cq serve still running?",
   status: (number) => `the server answers with status ${number}`,
