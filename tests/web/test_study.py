@@ -287,7 +287,7 @@ def test_a_participant_takes_part_in_the_browser_and_withdraws(browser, particip
     assert rows == [{"thumb": "down", "meant": "a lamp"}]
     check_export(participants_file(participants), 2, "down")
     page.on("dialog", lambda dialog: dialog.accept())
-    page.click("#study-dialog >> text=Withdraw")
+    page.click("#study-dialog button:has-text('Withdraw')")
     page.wait_for_selector("text=All that you did is deleted.")
     assert participants.store.rows("SELECT * FROM participants") == []
     assert page.evaluate("localStorage.length") == 0
