@@ -89,7 +89,7 @@ def read_request(text: str, dialogue: Turns = ()) -> Request:
     """
     exchanges: list[Exchange] = []
     said, before = text, list(dialogue)
-    if is_talk(text):
+    if is_talk(text) and not (_question_at_end(before) and _is_direction(text)):
         return Request(text, (), tuple(dialogue))
     while question := _question_at_end(before):
         asked_about, words = question
@@ -138,6 +138,13 @@ def options_in(question: str) -> tuple[str, ...]:
     *most, last = listed.strip(" ?.").split(", ")
     named = [one.strip().removeprefix("or ") for one in (*most, *last.split(" or "))]
     return tuple(one.split(")")[-1].strip() if one[1:2] == ")" else one for one in named if one)  # "1) red"
+
+
+def _is_direction(text: str) -> bool:
+    """Whether a text may name a direction, as "right" does, which praises where nothing is asked."""
+    from cq.language.reading import read
+
+    return read(text, "Direction")[0].is_full
 
 
 def is_talk(text: str) -> bool:
