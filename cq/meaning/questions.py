@@ -129,6 +129,8 @@ def in_other_words(question: ClarifyingQuestion) -> ClarifyingQuestion:
     if question.type == "colour":
         *most, last = lexicon.colours()
         asked = f"{asked}{', ' * bool(most)}{', '.join(most)}{' or ' * bool(most)}{last}"
+    elif question.type in ("direction", "facing") and not question.options:
+        asked = f"{asked}, north, south, east or west"
     return replace(question, asked=f"{asked}?", necessary=True)
 
 
@@ -137,8 +139,8 @@ _IN_OTHER_WORDS = {
     "count": "How many blocks is that, as a number",
     "size": "How many blocks high, long or wide is that, as a number",
     "where": "Where is that, seen from the middle, a corner or a block that stands",
-    "direction": "Which direction is that, north, south, east or west",
-    "facing": "Are you looking north, south, east or west",
+    "direction": "Which direction is that",
+    "facing": "Which way do you face",
     "which": "Which one is that, by its colour or where it stands",
     "action": "Please give the whole instruction in other words. What should I build or remove",
 }

@@ -86,9 +86,13 @@ class InWorld(OfAZone):
 
 
 class ClassifyRequest(InWorld):
-    """Is the instruction clear?"""
+    """Is the instruction clear? `after` stands for `world` and `dialogue`, and knows what "it" is."""
 
     cost_of_asking: Cost = None
+    after: Annotated[
+        dict[str, Any] | None,
+        Field(description="A dialogue of /api/dialogue at whose end the instruction is said."),
+    ] = None
 
 
 class RankRequest(InWorld):
@@ -130,7 +134,17 @@ class AskRequest(InWorld):
     max_questions: MostQuestions = None
 
 
-class DialogueRequest(OfAZone):
+class StepRequest(Body):
+    """A step of a dialogue: at most one of `say`, `answer` and `undo`."""
+
+    say: Annotated[Text | None, Field(description="A new instruction.", examples=["Build a tower"])] = None
+    answer: Annotated[
+        Text | int | None, Field(description="An answer in words, or the number of an option, from 1.")
+    ] = None
+    undo: Annotated[bool, Field(description="Take back the last step.")] = False
+
+
+class DialogueRequest(StepRequest, OfAZone):
     """A step of a dialogue. The caller keeps the dialogue: the server stores nothing.
 
     Begin with `world` and the options, and go on with the `dialogue` of the last response. Give at most one
@@ -144,11 +158,6 @@ class DialogueRequest(OfAZone):
     questions: Bank = None
     cost_of_asking: Cost = None
     max_questions: MostQuestions = None
-    say: Annotated[Text | None, Field(description="A new instruction.", examples=["Build a tower"])] = None
-    answer: Annotated[
-        Text | int | None, Field(description="An answer in words, or the number of an option, from 1.")
-    ] = None
-    undo: Annotated[bool, Field(description="Take back the last step.")] = False
 
 
 class ScoreRequest(OfAZone):

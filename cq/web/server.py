@@ -10,6 +10,7 @@ import cq
 from cq.errors import InputError
 from cq.web.app import create_app
 from cq.web.connections import AT_ONCE, QUEUE, Connection
+from cq.web.study.handlers import Participants
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -42,11 +43,11 @@ class Server(uvicorn.Server):
             one.listen(QUEUE)
 
 
-def server(host: str) -> Server:
-    """The server, with its limits, for an address."""
+def server(host: str, study: Participants | None = None) -> Server:
+    """The server, with its limits, for an address; of a study, for its participants."""
     return Server(
         uvicorn.Config(
-            create_app(host),
+            create_app(host, study),
             http=Connection,
             ws="none",
             backlog=AT_ONCE,
@@ -57,9 +58,9 @@ def server(host: str) -> Server:
     )
 
 
-def serve(listening: socket.socket, host: str) -> None:
+def serve(listening: socket.socket, host: str, study: Participants | None = None) -> None:
     """Answer requests until interrupted."""
-    server(host).run(sockets=[listening])
+    server(host, study).run(sockets=[listening])
 
 
 def address(listening: socket.socket) -> str:
