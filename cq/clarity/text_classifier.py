@@ -31,6 +31,8 @@ from cq.types import Floats
 KIND = "text clarity classifier"
 LINEAR_STRENGTHS, LEXICAL_STRENGTHS = (0.03, 0.3, 3.0), (0.3, 3.0, 30.0)
 """Inverse regularisations that inner folds choose from."""
+TRUST = 0.1
+"""Inverse regularisation of the calibration."""
 FEWEST_FOLDS = 2
 """Folds that rows of each class must be in: one is held out."""
 
@@ -96,7 +98,7 @@ class TextModel:
         table = np.stack([*columns, _general(general, x)], axis=1)
         choices = [(0, 1)] if general is None else [(2,), (0, 1), (0, 1, 2)]
         kept = min(choices, key=lambda some: _loss(table[:, some], unclear, folds))
-        of_kept = Calibration.fit(table[:, kept], unclear)
+        of_kept = Calibration.fit(table[:, kept], unclear, TRUST)
         slopes = dict(zip(kept, of_kept.slopes, strict=True))
         calibration = Calibration(tuple(slopes.get(i, 0.0) for i in range(3)), of_kept.offset)
         return cls(
@@ -232,7 +234,7 @@ def _loss(logits: Numbers, unclear: Labels, folds: Labels) -> float:
         p[held] = (
             unclear[~held].mean()
             if one_class
-            else Calibration.fit(logits[~held], unclear[~held])(logits[held])
+            else Calibration.fit(logits[~held], unclear[~held], TRUST)(logits[held])
         )
     p = np.clip(p, 1e-9, 1 - 1e-9)
     return float(-np.mean(np.log(np.where(unclear == 1, p, 1 - p))))
