@@ -276,7 +276,7 @@ export class WorldView {
 
   /** Take the theme's colours from the style sheet. */
   paint() {
-    const style = getComputedStyle(document.documentElement);
+    const style = getComputedStyle(this.canvas);
     const lines = new Color(style.getPropertyValue("--grid").trim());
     this.accent = style.getPropertyValue("--accent").trim();
     this.danger = style.getPropertyValue("--danger").trim();
