@@ -34,7 +34,7 @@ class Clarity:
     `p_unclear` is the probability, in [0, 1], that a person would ask back; `is_clear` holds if it is not
     above `threshold`. `reasons` name what the words leave open in this world, in order of mention. A
     clear instruction may have reasons too, which most people would not ask about. `in_domain` is False for a
-    text that is no building instruction: nothing of the kind was trained on, `p_unclear` means little, and
+    text that is not a building instruction: nothing of the kind was trained on, `p_unclear` means little, and
     `reasons` say why it is refused.
     """
 
