@@ -33,6 +33,7 @@ GUIDE = "\n".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "d
         ("docs/language.md", 3),
         ("docs/zones.md", 12),
         ("docs/guard.md", 15),
+        ("docs/corpora.md", 12),
         ("docs/study_arena.md", 10),
     ],
 )

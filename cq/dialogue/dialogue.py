@@ -269,7 +269,7 @@ class Conversation(ABC):
         turn = self._corrected(text)
         if turn is None:
             turn, assumed = self._as_meant(text, world, self._before(is_answer), is_answer)
-        if turn.action == "reply":  # What was open still is.
+        if turn.action == "reply" and turn.clarity.domain == "building":  # What was open still is.
             return self._talk(text, turn, self.history.state)
         if self.question_is_open and not is_answer and turn.action != "refuse":
             about = self._asked_about()

@@ -12,11 +12,13 @@ Turns = tuple[tuple[str, str], ...]
 """What was said, oldest first: (speaker, text)."""
 
 DONE, UNSURE, REFUSED, NEVER_MIND = "Done:", "Perhaps:", "Sorry, I cannot do that:", "Never mind."
+UNDERSTOOD = "Understood:"
+"""How the builder's turn begins that gives a request of another domain, completed by its answers."""
 BUILT = (DONE, UNSURE)
 """How the builder's turns begin that build: what it is sure of, and what it is not."""
 LIKE_THIS = "Like this"
 """How the builder's question whether it has understood begins; the build follows a colon."""
-CLOSINGS = (*BUILT, REFUSED, NEVER_MIND)
+CLOSINGS = (*BUILT, UNDERSTOOD, REFUSED, NEVER_MIND)
 """How this library's builder begins a turn that asks nothing. Such a turn ends what was asked before."""
 
 _BEFORE_A_QUESTION = frozenset("and but so ok okay sorry then , hi hello".split())

@@ -26,6 +26,7 @@ from cq.meaning.geometry import Thing as Cells
 from cq.meaning.obstacles import LIKELY, Obstacle, filling, key_of, question_type
 from cq.meaning.scene import Scene
 from cq.meaning.understand import Result, Understanding
+from cq.metrics.information import expected_information
 from cq.metrics.pairwise import pairwise_changed_f1
 from cq.types import Grid
 
@@ -200,12 +201,8 @@ def value_of(
     """How much the expected changed F1 of the best of some builds (n, 9, 11, 11), with their weights (n,),
     rises once it is known which of the n keys holds.
     """
-    earned = pairwise_changed_f1(grids, start) * (weights / weights.sum())
-    now = float(earned.sum(axis=1).max())
-    after = sum(
-        float(earned[:, [one == key for one in keys]].sum(axis=1).max()) for key in dict.fromkeys(keys)
-    )
-    return min(1.0, max(0.0, after - now))
+    utility = pairwise_changed_f1(grids, start)
+    return min(1.0, float(expected_information([keys], weights, utility=utility)[0]))
 
 
 def _options(
