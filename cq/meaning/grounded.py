@@ -162,8 +162,8 @@ class GroundedInstruction:
 
     @cached_property
     def is_of_another_domain(self) -> bool:
-        """Whether it is a request about something else than blocks: no world was given, and it is no building
-        instruction, or one that is not read in full and names nothing of the world of blocks.
+        """Whether it is a request about something else than blocks: no world was given, and it is not a
+        building instruction, or one that is not read in full and names nothing of the world of blocks.
         """
         if self.has_world:
             return False
