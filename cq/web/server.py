@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import socket
+import warnings
 
 import uvicorn
 
 import cq
+from cq.encoder.backbone import TruncationWarning
 from cq.errors import InputError
 from cq.web.app import create_app
 from cq.web.connections import AT_ONCE, QUEUE, Connection
@@ -59,6 +61,8 @@ def server(host: str) -> Server:
 
 def serve(listening: socket.socket, host: str) -> None:
     """Answer requests until interrupted."""
+    # Or visitors with long texts would fill the log.
+    warnings.simplefilter("ignore", TruncationWarning)
     server(host).run(sockets=[listening])
 
 

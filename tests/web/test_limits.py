@@ -6,6 +6,7 @@ import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ if find_spec("fastapi") is None:
 import anyio
 
 from cq.web import limits
-from cq.web.limits import ModelThreads, TooBusyError
+from cq.web.limits import LimitBody, ModelThreads, TooBusyError
 
 
 def run(job: Callable[[], Awaitable[None]]) -> None:
@@ -66,3 +67,81 @@ def test_a_long_queue_refuses_the_next_call(monkeypatch):
     run(all_at_once)
     # One runs, two wait.
     assert len(refused) == 3
+
+
+def test_addresses_take_turns():
+    """One that sends much waits for itself, and others for one call of it."""
+    threads, done = ModelThreads(), []
+
+    async def visit(address: str, number: int) -> None:
+        await anyio.sleep(0.001 * number)
+        limits._ADDRESS.set(address)
+        await threads.run(time.sleep, 0.01)
+        done.append(address)
+
+    async def all_at_once() -> None:
+        async with anyio.create_task_group() as visitors:
+            for number in range(8):
+                visitors.start_soon(visit, "flood", number)
+            visitors.start_soon(visit, "polite", 8)
+
+    run(all_at_once)
+    assert done.index("polite") <= 3
+    assert not threads._turns
+    assert not threads._calls
+
+
+def test_a_request_that_waits_too_long_is_refused_and_its_place_is_free(monkeypatch):
+    monkeypatch.setattr(limits, "LONGEST_WAIT", 0.05)
+    threads, refused = ModelThreads(), []
+
+    async def visit() -> None:
+        try:
+            await threads.run(time.sleep, 0.2)
+        except TooBusyError:
+            refused.append(True)
+
+    async def all_at_once() -> None:
+        async with anyio.create_task_group() as visitors:
+            for _ in range(3):
+                visitors.start_soon(visit)
+        assert await threads.run(int, "7") == 7
+
+    run(all_at_once)
+    assert len(refused) == 2
+
+
+def test_a_request_whose_client_has_gone_is_dropped():
+    threads, computed, answered = ModelThreads(), [], []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await threads.run(computed.append, scope["path"])
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body"})
+
+    async def visit(path: str, leaves: bool) -> None:
+        messages = [{"type": "http.request", "body": b"{}"}]
+
+        async def receive() -> Any:
+            if not messages:
+                await anyio.sleep(0.02 if leaves else 60)
+                return {"type": "http.disconnect"}
+            return messages.pop()
+
+        async def send(message: Any) -> None:
+            answered.append((path, message.get("status")))
+
+        await LimitBody(app)({"type": "http", "path": path, "headers": []}, receive, send)
+
+    async def all_at_once() -> None:
+        async with anyio.create_task_group() as visitors:
+            visitors.start_soon(threads.run, time.sleep, 0.2)
+            await anyio.sleep(0.01)
+            visitors.start_soon(visit, "gone", True)
+            visitors.start_soon(visit, "there", False)
+
+    run(all_at_once)
+    assert computed == ["there"]
+    assert ("there", 200) in answered
+    assert ("gone", 200) not in answered
