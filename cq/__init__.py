@@ -18,7 +18,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from cq import arena, data, llm, metrics, simulate
+    from cq import arena, corpora, data, llm, metrics, simulate
     from cq.api import Dialogue, ask, build, classify, rank
     from cq.building import Build
     from cq.clarity import Clarity
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from cq.guard import Guard
     from cq.language.public_program import Program
     from cq.meaning.explain import Explanation, explain
+    from cq.metrics.information import expected_information
     from cq.pipeline import Builder, Classifier, Pipeline, Ranker, Turn
     from cq.pipeline.default import use
     from cq.ranking import QuestionBank, RankedQuestion
@@ -52,6 +53,7 @@ _HOME = {
     "Program": "language.public_program",
     "Explanation": "meaning.explain",
     "explain": "meaning.explain",
+    "expected_information": "metrics.information",
     "Builder": "pipeline",
     "Classifier": "pipeline",
     "Pipeline": "pipeline",
@@ -62,7 +64,7 @@ _HOME = {
     "World": "world",
     "Zone": "world",
 }
-_SUBMODULES = {name: f"cq.{name}" for name in ("arena", "data", "llm", "metrics", "simulate")}
+_SUBMODULES = {name: f"cq.{name}" for name in ("arena", "corpora", "data", "llm", "metrics", "simulate")}
 
 __all__ = [  # noqa: RUF022 (the order of the contract)
     "classify",
@@ -71,6 +73,7 @@ __all__ = [  # noqa: RUF022 (the order of the contract)
     "ask",
     "Dialogue",
     "Speaker",
+    "expected_information",
     "explain",
     "Guard",
     "use",
@@ -92,6 +95,7 @@ __all__ = [  # noqa: RUF022 (the order of the contract)
     "MissingFileError",
     "NothingClassifiedError",
     "arena",
+    "corpora",
     "data",
     "llm",
     "metrics",

@@ -53,6 +53,9 @@ EVALUATIONS = {
         "How fast it is, against what a user would take instead.",
         {"": "speed.evaluate", "latency": "speed.latency", "page": "speed.page_load"},
     ),
+    "corpora": Evaluation(
+        "Requests of any domain: the public corpora, without a fit and fitted.", {"": "corpora.evaluate"}
+    ),
     "report": Evaluation(
         "Write the tables of docs/results.md; compare two versions' outputs.",
         {"": "report.tables", "snapshot": "report.snapshot", "compare": "report.compare"},

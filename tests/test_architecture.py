@@ -121,6 +121,7 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "world": FOUNDATION,
     "metrics": WORLD,
     "data": WORLD | {"metrics"},
+    "corpora": FOUNDATION | {"data"},
     "modeling": FOUNDATION,
     "encoder": FOUNDATION | {"modeling"},
     "guard": {"errors", "encoder"},

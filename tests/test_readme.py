@@ -28,6 +28,7 @@ README, GUIDE = ((ROOT / page).read_text(encoding="utf-8") for page in ("README.
         ("docs/language.md", 3),
         ("docs/zones.md", 12),
         ("docs/guard.md", 15),
+        ("docs/corpora.md", 12),
         ("docs/study_arena.md", 10),
     ],
 )

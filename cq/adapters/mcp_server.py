@@ -61,8 +61,7 @@ def server(max_questions: int = 3) -> MCPServer:
         if ctx.request_state is not None:  # The SDK seals it, so it is what was sent.
             said, given = json.loads(ctx.request_state), (ctx.input_responses or {}).get("answer")
             form = given.content if isinstance(given, ElicitResult) and given.action == "accept" else None
-            text = str((form or {}).get("answer", "")).strip()
-            if not text:  # Nobody answers, so the question is the result.
+            if not (text := str((form or {}).get("answer", "")).strip()):  # The question is the result.
                 said, text, may_ask = said[:-2], said[-2][1], False
         while True:
             turn = await run_sync(lambda: cq.ask(text, world, dialogue=said, max_questions=max_questions))  # noqa: B023

@@ -21,10 +21,11 @@ from cq.arena.remote import A2aAgent, HttpAgent
 from cq.arena.report import figure, html, write_report
 from cq.arena.sources import episode_of, episodes
 from cq.arena.study import Study, run
-from cq.arena.transcripts import read_transcripts
+from cq.arena.transcripts import TRANSCRIPT_SCHEMA, read_transcripts
 
 __all__ = [
     "PROTOCOLS",
+    "TRANSCRIPT_SCHEMA",
     "A2aAgent",
     "Agent",
     "AlwaysAsks",

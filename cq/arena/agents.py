@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from cq.arena.episode import NO_MORE, Ask, Build, Episode, History, Move, Refuse, move_from_json, turns_of
 from cq.errors import InputError
+from cq.language.request import read_request
 from cq.world import World
 
 if TYPE_CHECKING:
@@ -25,12 +26,14 @@ KEPT = 32
 _turns: OrderedDict[tuple[Any, ...], Turn] = OrderedDict()
 
 
-def _turn(pipeline: Pipeline, episode: Episode, history: History, cost: float | None, most: int) -> Turn:
+def _turn(pipeline: Pipeline, episode: Episode, history: History, cost: float | None) -> Turn:
     """A turn of a pipeline, taken once for all agents that are compared over it."""
     said = turns_of(episode, history)
+    *before, (_, text) = said
+    # A recorded question may be none to the pipeline, which then counts it as nothing that was asked.
+    most = len(read_request(text, tuple(before)).exchanges) + episode.terms.budget
     key = (pipeline, said, episode.world, episode.bank, cost, most)
     if key not in _turns:
-        *before, (_, text) = said
         bank = list(episode.bank) or None
         _turns[key] = pipeline.ask(text, episode.world, bank, before, cost_of_asking=cost, max_questions=most)
         if len(_turns) > KEPT:
@@ -56,11 +59,7 @@ class PipelineAgent:
 
     def __call__(self, episode: Episode, history: History) -> Move:
         """Its move."""
-        return self._move(self._turn(episode, history, self.cost_of_asking))
-
-    def _turn(self, episode: Episode, history: History, cost: float | None) -> Turn:
-        most = len(history) + episode.terms.budget
-        return _turn(self.pipeline, episode, history, cost, most)
+        return self._move(_turn(self.pipeline, episode, history, self.cost_of_asking))
 
     def _move(self, turn: Turn) -> Move:
         from cq.dialogue.replies import reply
@@ -102,7 +101,7 @@ class AlwaysAsks(NeverAsks):
         """A question while one is left, then a build."""
         if not episode.terms.budget:
             return super().__call__(episode, history)
-        move = self._move(self._turn(episode, history, NEARLY_NOTHING))
+        move = self._move(_turn(self.pipeline, episode, history, NEARLY_NOTHING))
         if isinstance(move, Ask):
             return move
         return self._from_bank(episode, history) or super().__call__(episode, history)

@@ -28,11 +28,13 @@ class Calibration:
         return np.asarray(expit(logits @ np.array(self.slopes) + self.offset), dtype=np.float64)
 
     @classmethod
-    def fit(cls, logits: Array, labels: Array) -> Calibration:
-        """Least log-loss on logits (n, m) or (n,) and their labels 0 or 1 (n,)."""
+    def fit(cls, logits: Array, labels: Array, strength: float = 1e4) -> Calibration:
+        """Least log-loss on logits (n, m) or (n,) and their labels 0 or 1 (n,), with the inverse
+        regularisation `strength`: few rows that are told apart without an error would be trusted too much.
+        """
         from sklearn.linear_model import LogisticRegression
 
-        model = LogisticRegression(C=1e4).fit(np.reshape(logits, (len(labels), -1)), labels)
+        model = LogisticRegression(C=strength).fit(np.reshape(logits, (len(labels), -1)), labels)
         return cls(tuple(map(float, model.coef_[0])), float(model.intercept_[0]))
 
 

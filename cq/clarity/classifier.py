@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from numbers import Real
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -33,9 +33,11 @@ class Clarity:
 
     `p_unclear` is the probability, in [0, 1], that a person would ask back; `is_clear` holds if it is not
     above `threshold`. `reasons` name what the words leave open in this world, in order of mention. A
-    clear instruction may have reasons too, which most people would not ask about. `in_domain` is False for a
-    text that is no building instruction: nothing of the kind was trained on, `p_unclear` means little, and
-    `reasons` say why it is refused.
+    clear instruction may have reasons too, which most people would not ask about. `domain` is "building", or
+    "text" for a request about something else, where no world counts: a classifier judged it that knows
+    requests of any domain, or that was fitted on some; its `reasons` say what kind of detail may be missing.
+    `in_domain` is False for a text in a world that is no building instruction, and for one that is not
+    English: nothing of the kind was trained on, `p_unclear` means little, and `reasons` say why.
     """
 
     is_clear: bool
@@ -43,6 +45,9 @@ class Clarity:
     threshold: float
     reasons: tuple[str, ...] = ()
     in_domain: bool = True
+    domain: Literal["building", "text"] = field(default="building", repr=False)
+    grade: int | None = field(default=None, repr=False)
+    """How much it needs clarification, from 1 to 4, if the classifier was fitted on such grades."""
 
     def __bool__(self) -> bool:
         return self.is_clear

@@ -23,6 +23,7 @@ from cq.cli.mcp import mcp
 from cq.cli.output import check_picture_or_json, print_json, world_scores, write_world
 from cq.cli.runner import run
 from cq.cli.serve import serve
+from cq.cli.study import study_app
 from cq.cli.weights import weights
 from cq.cli.world_option import FORMS, WorldOption, check_one_from_input, read_world
 from cq.files import check_writable
@@ -53,6 +54,7 @@ def options(
 
 
 app.add_typer(arena_app, name="arena")
+app.add_typer(study_app, name="study")
 app.add_typer(data_app, name="data")
 app.add_typer(cache_app, name="cache")
 app.command()(explain)

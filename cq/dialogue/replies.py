@@ -10,7 +10,7 @@ from cq.building import Build
 from cq.dialogue.hedging import NOT_SURE
 from cq.dialogue.questions import ClarifyingQuestion
 from cq.dialogue.turn import Turn
-from cq.language.request import DONE, REFUSED, UNSURE, is_question
+from cq.language.request import DONE, REFUSED, UNDERSTOOD, UNSURE, is_question
 from cq.utterances import find_mark
 
 
@@ -26,7 +26,8 @@ def reply(turn: Turn) -> str:
         doubts = "".join(f" {_without_marks(one)}." for one in unsure)
         return f"{UNSURE if unsure else DONE} {describe_build(turn.build)}.{doubts}{said}"
     if turn.reply is not None:
-        return _without_marks(turn.reply)
+        said = _without_marks(turn.reply)
+        return said if turn.clarity.domain == "building" else f"{UNDERSTOOD} {said}"
     reasons = "; ".join(turn.reasons) or "this is not something I can build"
     return f"{REFUSED} {_without_marks(reasons).rstrip('.')}."
 

@@ -58,6 +58,7 @@ def turn_to_dict(turn: Turn) -> dict[str, Any]:
             "threshold": float(clarity.threshold),
             "reasons": list(clarity.reasons),
             "in_domain": bool(clarity.in_domain),
+            "domain": clarity.domain,
         },
         "question": question
         and {
@@ -101,6 +102,7 @@ def turn_from_dict(data: Any, world: World, ranking: Ranking) -> Turn:
             clarity.fraction("threshold"),
             clarity.texts("reasons"),
             clarity.data.get("in_domain", True) is not False,
+            "text" if clarity.data.get("domain") == "text" else "building",
         ),
         question,
         build,

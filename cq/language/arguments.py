@@ -54,10 +54,14 @@ class Instructions:
     single: bool
     dialogues: tuple[Turns, ...] = ()
     """What was said before each; () for all if nothing was."""
+    has_world: tuple[bool, ...] = ()
+    """For which of them a world was given; () for all."""
 
     def __post_init__(self) -> None:
         if not self.dialogues:
             object.__setattr__(self, "dialogues", ((),) * len(self.texts))
+        if not self.has_world:
+            object.__setattr__(self, "has_world", (True,) * len(self.texts))
 
     @classmethod
     def parse(cls, instruction: Any, world: Any = None, dialogue: Any = None) -> Instructions:
@@ -87,7 +91,7 @@ class Instructions:
                     f"one instruction needs one world; got {len(world)} in a {type(world).__name__}. For a "
                     "list of worlds, give a list of instructions"
                 )
-            return cls((text,), (World.parse(world),), single=True, dialogues=(before,))
+            return cls((text,), (World.parse(world),), True, (before,), (world is not None,))
         texts = _as_list(instruction)
         worlds = [World.parse(world)] * len(texts) if _is_one_world(world) else _as_list(world)
         if len(worlds) != len(texts):
@@ -95,6 +99,8 @@ class Instructions:
                 f"{len(texts)} instructions need one world or as many worlds in a list; got {len(worlds)}"
             )
         dialogues = _as_dialogues(dialogue, len(texts))
+        given = [world] * len(texts) if _is_one_world(world) else worlds
+        has_world = tuple(one is not None for one in given)
         checked, parsed, all_before = [], [], []
         for i, (text, one, turns) in enumerate(zip(texts, worlds, dialogues, strict=True)):
             try:
@@ -104,7 +110,7 @@ class Instructions:
                 parsed.append(World.parse(one))
             except CqError as error:
                 raise InputError(f"item {i}: {error}") from None
-        return cls(tuple(checked), tuple(parsed), single=False, dialogues=tuple(all_before))
+        return cls(tuple(checked), tuple(parsed), False, tuple(all_before), has_world)
 
     def __getitem__(self, some: slice) -> tuple[Sequence[str], Sequence[World], Sequence[Turns]]:
         """Texts, worlds and dialogues of a part."""

@@ -23,7 +23,7 @@ from cq.world.palette import COLOURS
 DIRECTIONS = (
     *("north", "south", "east", "west", "northeast", "northwest", "southeast", "southwest"),
     *("left", "right", "front", "back", "up", "down"),
-    *("front left", "front right", "back left", "back right", "diagonal"),
+    *("front left", "front right", "back left", "back right", "diagonal", "opposite"),
 )
 """The words that a direction can be."""
 LARGEST = 1_000_000

@@ -6,7 +6,8 @@ needs:
 (`cq.language.json_form`) turn any of these values into JSON and back.
 
 Directions are words: the compass ("north", "northeast"), "up", "down", and the builder's own sides ("left",
-"right", "front", "back"); one that is told by a thing is a `Toward` until `cq.meaning.leading` has its word.
+"right", "front", "back", "opposite" of what is built); one that is told by a thing is a `Toward` until
+`cq.meaning.leading` has its word.
 Colours are the six names. Numbers count blocks, cells or levels; level 1 is the ground.
 """
 

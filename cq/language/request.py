@@ -12,11 +12,13 @@ Turns = tuple[tuple[str, str], ...]
 """What was said, oldest first: (speaker, text)."""
 
 DONE, UNSURE, REFUSED, NEVER_MIND = "Done:", "Perhaps:", "Sorry, I cannot do that:", "Never mind."
+UNDERSTOOD = "Understood:"
+"""How the builder's turn begins that gives a request of another domain, completed by its answers."""
 BUILT = (DONE, UNSURE)
 """How the builder's turns begin that build: what it is sure of, and what it is not."""
 LIKE_THIS = "Like this"
 """How the builder's question whether it has understood begins; the build follows a colon."""
-CLOSINGS = (*BUILT, REFUSED, NEVER_MIND)
+CLOSINGS = (*BUILT, UNDERSTOOD, REFUSED, NEVER_MIND)
 """How this library's builder begins a turn that asks nothing. Such a turn ends what was asked before."""
 
 _BEFORE_A_QUESTION = frozenset("and but so ok okay sorry then , hi hello".split())
@@ -89,7 +91,7 @@ def read_request(text: str, dialogue: Turns = ()) -> Request:
     """
     exchanges: list[Exchange] = []
     said, before = text, list(dialogue)
-    if is_talk(text):
+    if is_talk(text) and not (_question_at_end(before) and _is_side(text)):
         return Request(text, (), tuple(dialogue))
     while question := _question_at_end(before):
         asked_about, words = question
@@ -140,6 +142,13 @@ def options_in(question: str) -> tuple[str, ...]:
     return tuple(one.split(")")[-1].strip() if one[1:2] == ")" else one for one in named if one)  # "1) red"
 
 
+def _is_side(text: str) -> bool:
+    """Whether a text may name a side, as "right" does, which praises where nothing is asked."""
+    from cq.language.reading import read
+
+    return read(text, "Direction")[0].is_full
+
+
 def is_talk(text: str) -> bool:
     """Whether a text only asks about the world or the talk, or greets: it is replied to, and changes
     nothing.
@@ -159,6 +168,7 @@ def _question_at_end(turns: list[tuple[str, str]]) -> tuple[list[tuple[str, str]
         len(turns) > 2
         and [one for one, _ in turns[-2:]] == ["architect", "builder"]
         and is_talk(turns[-2][1])
+        and not _is_side(turns[-2][1])
     ):
         turns = turns[:-2]
     if not turns or turns[-1][0] != "builder" or not is_question(turns[-1][1]):

@@ -153,7 +153,8 @@ def heard(
             text, ways = found_text, found
         elif reply not in ("any", "no", "none"):
             unheard.append(place)
-    corrects = bool(exchanges) and "facing" in kinds_asked(exchanges[-1][0]) and not reply
+    # "Right" is a side, though it also agrees: nobody agrees with a question for a direction.
+    corrects = bool(exchanges) and "facing" in kinds_asked(exchanges[-1][0]) and reply in ("", "yes")
     if facing is None and exchanges and not corrects:
         facing = "north"  # Who is asked and tells nothing of it speaks of a map.
     understanding = _understood(text, ways, start, facing, recent, memory, is_instead)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
+from cq.language.block_words import names_blocks
 from cq.language.lexicon import speaking_of
 from cq.language.program import Program
 from cq.language.request import Request, Turns, read_request
@@ -47,8 +48,8 @@ class GroundedInstruction:
     """An instruction as classifier, ranker and builder share it. Each part is computed once, on first use.
 
     `said` is a checked instruction (see `check_instruction`), or the answer to the question that ends
-    `dialogue`, which is what was said before. `request` tells which. `world` is the world of that moment.
-    `encoding` has the hidden states of all layers of the backbone.
+    `dialogue`, which is what was said before. `request` tells which. `world` is the world of that moment;
+    `has_world` tells whether one was given. `encoding` has the hidden states of all layers of the backbone.
     """
 
     def __init__(
@@ -59,8 +60,9 @@ class GroundedInstruction:
         *,
         batch: _Batch | None = None,
         reader: Reader | None = None,
+        has_world: bool = True,
     ) -> None:
-        self.said, self.world, self.dialogue = said, world, dialogue
+        self.said, self.world, self.dialogue, self.has_world = said, world, dialogue, has_world
         self.budget = Budget()
         self._batch, self._reader = batch, reader
 
@@ -158,6 +160,16 @@ class GroundedInstruction:
         """False for talk, questions, orders about other things, and what is no language."""
         return not any(obstacle.kind == "off topic" for obstacle in self.obstacles)
 
+    @cached_property
+    def is_of_another_domain(self) -> bool:
+        """Whether it is a request about something else than blocks: no world was given, and it is no building
+        instruction, or one that is not read in full and names nothing of the world of blocks.
+        """
+        if self.has_world:
+            return False
+        is_read = self.heard.understanding.reading.is_full
+        return not self.is_building or not (is_read or names_blocks(self.text))
+
     @property
     def encoding(self) -> EncodedText:
         """The text as the backbone reads it. All instructions of a batch are encoded together.
@@ -178,15 +190,18 @@ def ground(
     backbone: Backbone | None = None,
     dialogues: Sequence[Turns] | None = None,
     reader: Reader | None = None,
+    has_world: Sequence[bool] | None = None,
 ) -> list[GroundedInstruction]:
     """Checked instructions in their worlds, each after its dialogue, as one batch. Without a backbone they
-    have no encodings. `reader` reads those that no rule reads.
+    have no encodings. `reader` reads those that no rule reads. `has_world` tells for which a world was given,
+    all for None.
     """
     batch = None if backbone is None else _Batch(backbone)
     dialogues = [()] * len(texts) if dialogues is None else dialogues
+    has_world = [True] * len(texts) if has_world is None else has_world
     found = [
-        GroundedInstruction(text, world, dialogue, batch=batch, reader=reader)
-        for text, world, dialogue in zip(texts, worlds, dialogues, strict=True)
+        GroundedInstruction(text, world, dialogue, batch=batch, reader=reader, has_world=given)
+        for text, world, dialogue, given in zip(texts, worlds, dialogues, has_world, strict=True)
     ]
     if batch is not None:
         batch.add(one.text for one in found)

@@ -26,6 +26,7 @@ from cq.meaning.geometry import Thing as Cells
 from cq.meaning.obstacles import LIKELY, Obstacle, filling, key_of, question_type
 from cq.meaning.scene import Scene
 from cq.meaning.understand import Result, Understanding
+from cq.metrics.information import expected_information
 from cq.metrics.pairwise import pairwise_changed_f1
 from cq.types import Grid
 
@@ -128,6 +129,8 @@ def in_other_words(question: ClarifyingQuestion) -> ClarifyingQuestion:
     if question.type == "colour":
         *most, last = lexicon.colours()
         asked = f"{asked}{', ' * bool(most)}{', '.join(most)}{' or ' * bool(most)}{last}"
+    elif question.type in ("direction", "facing") and not question.options:
+        asked = f"{asked}, north, south, east or west"
     return replace(question, asked=f"{asked}?", necessary=True)
 
 
@@ -136,8 +139,8 @@ _IN_OTHER_WORDS = {
     "count": "How many blocks is that, as a number",
     "size": "How many blocks high, long or wide is that, as a number",
     "where": "Where is that, seen from the middle, a corner or a block that stands",
-    "direction": "Which direction is that, north, south, east or west",
-    "facing": "Are you looking north, south, east or west",
+    "direction": "Which direction is that",
+    "facing": "Which way do you face",
     "which": "Which one is that, by its colour or where it stands",
     "action": "Please give the whole instruction in other words. What should I build or remove",
 }
@@ -198,12 +201,8 @@ def value_of(
     """How much the expected changed F1 of the best of some builds (n, 9, 11, 11), with their weights (n,),
     rises once it is known which of the n keys holds.
     """
-    earned = pairwise_changed_f1(grids, start) * (weights / weights.sum())
-    now = float(earned.sum(axis=1).max())
-    after = sum(
-        float(earned[:, [one == key for one in keys]].sum(axis=1).max()) for key in dict.fromkeys(keys)
-    )
-    return min(1.0, max(0.0, after - now))
+    utility = pairwise_changed_f1(grids, start)
+    return min(1.0, float(expected_information([keys], weights, utility=utility)[0]))
 
 
 def _options(

@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import Any
+
+import numpy as np
 
 from cq.language.program import (
     At,
@@ -59,7 +62,7 @@ class Telling:
 
     def __init__(self, start: Any, target: Any, rng: random.Random | None = None) -> None:
         difference = Difference.between(start, target, diagonals=True)
-        self.placed, self.removed = difference.placed, difference.removed
+        self.start, self.placed, self.removed = difference.start, difference.placed, difference.removed
         self.scene = Scene.of(difference.start, Choices(), "north")
         self.stays = {cell for cell in self.scene.cells if difference.kept[cell]}
         self.rng = rng
@@ -228,19 +231,32 @@ class Telling:
     # --- all ---
 
     def order(self) -> str | None:
-        """All that changes, as an order; None if it takes too many words."""
-        told = [self._command(part) for part in self.placed]
-        painted = {cell for part in self.placed for cell in part.cells}
-        told += [_remove(self.ref({*part.cells})) for part in self.removed if not painted & {*part.cells}]
-        if None in told or not 0 < len(told) <= MOST_PARTS:
+        """All that changes, as an order; None if it takes too many words, or paints and places at once."""
+        painted = [part for part in self.placed if not self.scene.cells.keys().isdisjoint(part.cells)]
+        if not all(map(self._stands, painted)):
             return None
-        said = [self.words(one, "Command") for one in told]
+        kept = {cell for part in painted for cell in part.cells}
+        removed = [replace(one, cells=tuple(c for c in one.cells if c not in kept)) for one in self.removed]
+        new = [part for part in self.placed if part not in painted]
+        changes = [one for one in (*painted, *removed, *new) if one.cells]
+        if not 0 < len(changes) <= MOST_PARTS:
+            return None
+        said, now = [], self.start
+        for part in changes:  # Each is told in the world that those before it leave.
+            after = now.copy()
+            after[tuple(np.transpose(part.cells))] = 0 if part.removed else part.colour
+            telling, now = Telling(now, after, self.rng), after
+            command = telling._command(part)
+            said.append(None if command is None else telling.words(command, "Command"))
         return None if None in said else ". ".join(map(str, said))
 
+    def _stands(self, part: Part) -> bool:
+        return all(cell in self.scene.cells for cell in part.cells)
+
     def _command(self, part: Part) -> Meaning | None:
-        if all(cell in self.scene.cells for cell in part.cells):
+        if part.removed or self._stands(part):
             ref = self.ref({*part.cells})
-            return ref and Recolour(ref, self.colour(part))
+            return ref and (Remove(ref) if part.removed else Recolour(ref, self.colour(part)))
         place, axes = self.place_of(part), varying_axes(part.cells)
         if place is None or len(axes) > 1:
             return None
@@ -261,10 +277,6 @@ class Telling:
         beside = {step(cell, way) for cell in cells for way in OFFSETS} - cells
         found = (next(self.refs(cell), None) for cell in sorted(beside & self.stays))
         return list(dict.fromkeys(one for one in found if one is not None))
-
-
-def _remove(ref: Ref | None) -> Remove | None:
-    return None if ref is None else Remove(ref)
 
 
 def _rank(place: Place | None) -> int:

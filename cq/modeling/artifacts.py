@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from cq.errors import CqError, InputError, MissingFileError
 from cq.files import replacing, write_text
+from cq.files.json_input import read_json
 from cq.modeling.manifest import check_part, update_part
 from cq.modeling.part_config import PartConfig
 
@@ -77,6 +78,14 @@ def load_artifact(
             f"train again with cq train {folder.name}"
         )
     return PartConfig(folder, config), tensors
+
+
+def part_kind(folder: Path) -> str | None:
+    """What the configuration in a folder calls its part, None if it cannot be read."""
+    try:
+        return str(read_json(folder / CONFIG, "configuration")["kind"])
+    except (CqError, TypeError, KeyError):
+        return None
 
 
 @contextmanager

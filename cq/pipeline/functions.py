@@ -23,7 +23,8 @@ from cq.pipeline.frames import (
     tabulated,
     turn_columns,
 )
-from cq.pipeline.parts import Parts
+from cq.pipeline.parts import Parts, apart
+from cq.pipeline.text_turns import bank_of, is_of_text, take_text_turns
 from cq.pipeline.turns import take_turns
 from cq.ranking import QuestionBank, RankedQuestion
 from cq.ranking.bank import BankLike, FrameLike
@@ -88,8 +89,9 @@ class Functions:
         array or Series of texts, with as many worlds or one world for all, and a list comes back, computed in
         batches. A data frame with a column `instruction` and perhaps `world` and `dialogue` comes back with
         the columns `is_clear`, `p_unclear` and `reasons` added. Returns `Clarity`: `.is_clear`, `.p_unclear`
-        in [0, 1], `.threshold`, `.reasons`, and `.in_domain`, False for a text that is no building
-        instruction. `cost_of_asking`, in (0, 1), is the cost of a question if a wrong build costs 1; it
+        in [0, 1], `.threshold`, `.reasons`, and `.in_domain`, False for a text in a world that is no building
+        instruction. Without a world, a request about something else is judged as one of any domain (`.domain`
+        is "text"). `cost_of_asking`, in (0, 1), is the cost of a question if a wrong build costs 1; it
         replaces the default threshold.
 
         `dialogue` is what was said before, oldest first: pairs of a speaker ("architect" or "builder") and a
@@ -145,10 +147,11 @@ class Functions:
         """The questions of a bank, best first, for an instruction in its world.
 
         `qbank` is a list of texts, a Series or data frame of questions, a dict qid → text, a `QuestionBank`,
-        a path to a `question_bank.csv`, or None for the bundled bank. Without `instruction`, it ranks for the
-        last instruction (or list) that this context passed to `classify` or `ask`, in its world and after its
-        dialogue. The context is that of `contextvars`: one asyncio task, or one thread. A pool's thread keeps
-        it from job to job: there, give the instruction, or run jobs by `contextvars.copy_context().run`.
+        a path to a `question_bank.csv`, or None for the bundled bank (or that of the corpus that the pipeline
+        was fitted on). Without `instruction`, it ranks for the last instruction (or list) that this context
+        passed to `classify` or `ask`, in its world and after its dialogue. The context is that of
+        `contextvars`: one asyncio task, or one thread. A pool's thread keeps it from job to job: there, give
+        the instruction, or run jobs by `contextvars.copy_context().run`.
 
         Returns a list of `RankedQuestion` (a list of such lists for a list of instructions); `top_k` keeps
         the first k, all if the bank has fewer. A data frame of instructions comes back with the columns
@@ -160,7 +163,7 @@ class Functions:
         Raises `NothingClassifiedError` (a `RuntimeError`) if nothing was classified in this context;
         `InputError` for an empty bank, top_k below 1, and what `classify` refuses.
         """
-        bank = QuestionBank.parse(qbank)
+        bank = bank_of(self.parts, QuestionBank.parse(qbank), qbank is not None)
         check_top_k(top_k)
         given = (
             _last_classified(world, dialogue)
@@ -249,12 +252,26 @@ class Functions:
         comes back with the columns `action`, `asked`, `options`, `reply`, `reasons`, `p_unclear`, `built` and
         `confidence`.
 
+        Without a world, a request about something else than blocks gets a question of the bank that is given,
+        at most three where `max_questions` does not say, or a reply with the request and its answers as one
+        text. So does every request of a pipeline that was fitted on another domain, which has a bank.
+
         Takes and refuses what `classify` and `rank` do; `InputError` for max_questions below 0.
         """
         limits = AskingLimits(cost_of_asking, max_questions)
-        bank = QuestionBank.parse(qbank)
+        bank = bank_of(self.parts, QuestionBank.parse(qbank), qbank is not None)
         given = Instructions.parse(instruction, world, dialogue)
-        turns = self._map(given, lambda some: take_turns(self.parts, some, bank, limits, lazy=given.single))
+        of_text = is_of_text(self.parts)
+
+        def turns_of(some: Sequence[GroundedInstruction]) -> list[Turn]:
+            return apart(
+                some,
+                lambda one: of_text or (qbank is not None and self.parts.is_judged_in_general(one)),
+                lambda texts: take_text_turns(self.parts, texts, bank, limits, self.backbone),
+                lambda orders: take_turns(self.parts, orders, bank, limits, lazy=given.single),
+            )
+
+        turns = self._map(given, turns_of)
         _classified.set(given)
         return tabulated(instruction, given.unpack(turns), turn_columns)
 
@@ -275,8 +292,9 @@ class Functions:
 
     def _chunks(self, given: Instructions) -> Iterator[list[GroundedInstruction]]:
         for first in range(0, len(given.texts), INSTRUCTIONS_PER_CHUNK):
-            texts, worlds, dialogues = given[first : first + INSTRUCTIONS_PER_CHUNK]
-            yield ground(texts, worlds, self.backbone, dialogues, self.reader)
+            chunk = slice(first, first + INSTRUCTIONS_PER_CHUNK)
+            texts, worlds, dialogues = given[chunk]
+            yield ground(texts, worlds, self.backbone, dialogues, self.reader, given.has_world[chunk])
 
 
 def _in_the_words_of_their_worlds(

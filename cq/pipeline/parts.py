@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from cq.building import Build, LanguageBuilder, NetworkBuilder
 from cq.building.decoding.candidates import Candidates
-from cq.clarity import Clarity
+from cq.clarity import Clarity, ClarityClassifier
+from cq.clarity.general import bundled_general
+from cq.encoder.backbone import PACKAGE
 from cq.errors import InputError
 from cq.meaning.grounded import GroundedInstruction
 from cq.modeling.threads import one_numpy_thread
@@ -66,9 +68,25 @@ class Parts:
     def classify(
         self, instructions: Sequence[GroundedInstruction], cost_of_asking: float | None
     ) -> list[Clarity]:
-        """One `Clarity` per instruction."""
-        clarities = self.classifier.classify(instructions, cost_of_asking)
-        return _checked(clarities, Clarity, len(instructions), self.classifier)
+        """One `Clarity` per instruction. What is of another domain than blocks is judged by the bundled
+        general classifier, if the classifier is one for blocks.
+        """
+
+        def judged(by: Classifier, some: Sequence[GroundedInstruction]) -> list[Clarity]:
+            return _checked(by.classify(some, cost_of_asking), Clarity, len(some), by)
+
+        return apart(
+            instructions,
+            self.is_judged_in_general,
+            lambda some: judged(bundled_general(), some),
+            lambda some: judged(self.classifier, some),
+        )
+
+    def is_judged_in_general(self, instruction: GroundedInstruction) -> bool:
+        """Whether an instruction is of another domain, and the classifier one for blocks."""
+        one = self.classifier
+        is_for_blocks = isinstance(one, ClarityClassifier) and one.backbone.name == PACKAGE
+        return is_for_blocks and instruction.is_of_another_domain
 
     @one_numpy_thread()
     def rank(
@@ -125,6 +143,24 @@ class Parts:
             else _unchanged(one.world)
             for one in instructions
         ]
+
+
+def apart(
+    instructions: Sequence[GroundedInstruction],
+    test: Callable[[GroundedInstruction], bool],
+    yes: Callable[[Sequence[GroundedInstruction]], Sequence[T]],
+    no: Callable[[Sequence[GroundedInstruction]], Sequence[T]],
+) -> list[T]:
+    """The results of one function for the instructions that pass a test, of another for the others."""
+    passed = [test(one) for one in instructions]
+    if not any(passed):
+        return list(no(instructions))
+    some = {
+        is_so: [one for one, was in zip(instructions, passed, strict=True) if was == is_so]
+        for is_so in (True, False)
+    }
+    results = {True: iter(yes(some[True])), False: iter(no(some[False]) if some[False] else ())}
+    return [next(results[is_so]) for is_so in passed]
 
 
 def _unchanged(world: World) -> Build:

@@ -157,10 +157,12 @@ class QuestionRanker:
                 instructions[0].encoding  # noqa: B018
             parts = side_by_side(lambda some: self._scores(bank, some, everything), chunks)
             found = [of_row for part in parts for of_row in part]
-            return [_ranked(bank, everything, logits, fits, top_k) for logits, fits in found]
+            return [ranked_questions(bank, everything, logits, fits, top_k) for logits, fits in found]
         indices = [np.array([bank.index_of(qid) for qid in qids], dtype=np.int64) for qids in candidates]
         return [
-            _ranked(bank, of_row, *self._scores(bank, [instruction], of_row)[0], top_k) if len(of_row) else []
+            ranked_questions(bank, of_row, *self._scores(bank, [instruction], of_row)[0], top_k)
+            if len(of_row)
+            else []
             for instruction, of_row in zip(instructions, indices, strict=True)
         ]
 
@@ -337,9 +339,10 @@ def best_first(logits: npt.NDArray[np.floating], ties: Indices, top_k: int | Non
     return kept[np.lexsort((ties[kept], -rounded[kept]))[:top_k]]
 
 
-def _ranked(
+def ranked_questions(
     bank: QuestionBank, indices: Indices, logits: Logits, fits: Logits | None, top_k: int | None
 ) -> list[RankedQuestion]:
+    """Questions of a bank, given by index with their logits and perhaps fits, best first."""
     order = best_first(logits, tie_order(bank)[indices], top_k)
     rounded = logits.round(DECIMALS)
     odds = np.exp(rounded - rounded.max())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -12,24 +12,31 @@ from typing import TYPE_CHECKING, Any
 from cq.building.training.config import BuilderTrainingConfig
 from cq.clarity import ClarityClassifier
 from cq.clarity.training import ClarityTrainingConfig
+from cq.corpora import Corpus
+from cq.corpora.table import is_table, table
 from cq.data.user_table import frame_bank, frame_table
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError, excerpt
+from cq.meaning.grounded import ground
 from cq.modeling.checkpoints import CheckpointStore
 from cq.modeling.progress import progress_bar
 from cq.ranking.training.linear import RankingTrainingConfig
 from cq.training.trained import Trained
+from cq.world import World
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from cq.pipeline.parts import Classifier
 
+FIRST = 50
+"""Rows of a frame that tell what it is about."""
+
 TASKS = ("clarity", "ranking", "building")
 
 
 def fit_parts(
-    frame: pd.DataFrame,
+    data: pd.DataFrame | Corpus,
     tasks: str | Sequence[str],
     backbone: Backbone,
     *,
@@ -46,6 +53,9 @@ def fit_parts(
         raise InputError(f"tasks is {excerpt(tasks)}; give some of {', '.join(TASKS)}")
     if epochs is not None and epochs < 1:
         raise InputError(f"epochs is {epochs}; it must be 1 or more")
+    if (corpus := _corpus(data)) is not None:
+        return _fit_on_text(corpus, tasks, backbone)
+    frame: Any = data
     dataset = Dataset(frame_table(frame))
     folder = None if work is None else Path(work)
     trained: dict[str, Trained[Any]] = {}
@@ -76,7 +86,37 @@ def fit_parts(
     return trained
 
 
-def adapt_parts(frame: pd.DataFrame, tasks: Sequence[str], classifier: Classifier) -> dict[str, Trained[Any]]:
+def _corpus(data: pd.DataFrame | Corpus) -> Corpus | None:
+    """The corpus that was given, or that a data frame holds; None for instructions in worlds."""
+    if isinstance(data, Corpus):
+        return data
+    return table(data) if is_table(data) or _is_of_another_domain(data) else None
+
+
+def _is_of_another_domain(frame: pd.DataFrame) -> bool:
+    """Whether a frame without worlds holds mostly what is no building instruction, such as tickets."""
+    if "instruction" not in frame or any(name in frame for name in ("world", "target", "built")):
+        return False
+    texts = [text for text in frame["instruction"][:FIRST] if isinstance(text, str) and text.strip()]
+    others = sum(not one.is_building for one in ground(texts, [World.parse(None)] * len(texts)))
+    return others > len(texts) / 2
+
+
+def _fit_on_text(corpus: Corpus, tasks: Sequence[str], backbone: Backbone) -> dict[str, Trained[Any]]:
+    from cq.training.text import train_text_clarity, train_text_ranking
+
+    train: dict[str, Callable[[Corpus, Backbone], Trained[Any]]] = {
+        "clarity": train_text_clarity,
+        "ranking": train_text_ranking,
+    }
+    if "building" in tasks:
+        raise InputError("a corpus of requests has no builds; give tasks of clarity and ranking")
+    return {task: train[task](corpus, backbone) for task in tasks}
+
+
+def adapt_parts(
+    data: pd.DataFrame | Corpus, tasks: Sequence[str], classifier: Classifier
+) -> dict[str, Trained[Any]]:
     """The adapted part of each task, which can only be the clarity. See `cq.Pipeline.fit`."""
     from datasets import Dataset
 
@@ -86,6 +126,9 @@ def adapt_parts(frame: pd.DataFrame, tasks: Sequence[str], classifier: Classifie
         raise InputError(f'tasks is {excerpt(tasks)}; only ("clarity",) can be adapted, others are trained')
     if not isinstance(classifier, ClarityClassifier):
         raise InputError(f"a {type(classifier).__name__} cannot be adapted; only a ClarityClassifier can")
+    if _corpus(data) is not None:
+        raise InputError("a corpus of requests adapts nothing; fit it without adapt")
+    frame: Any = data
     return {"clarity": adapt_clarity(Dataset(frame_table(frame)), classifier)}
 
 

@@ -22,6 +22,8 @@ from cq.web.limits import LimitBody, ModelThreads, TooBusyError
 from cq.web.responses import ErrorJson
 from cq.web.routes import add_routes
 from cq.web.stored_worlds import UnknownWorldError
+from cq.web.study.handlers import Participants
+from cq.web.study.routes import add_study
 
 DESCRIPTION = (
     "When to ask, what to ask, and what to build, for an instruction in a voxel world. The server stores "
@@ -47,9 +49,10 @@ DOCS_POLICY = PAGE_POLICY.replace("-src 'self'", "-src 'self' 'unsafe-inline'", 
 DOCS = "/api/docs"
 
 
-def create_app(host: str = "127.0.0.1") -> FastAPI:
+def create_app(host: str = "127.0.0.1", study: Participants | None = None) -> FastAPI:
     """The application. `host` is the address it is served at: on a loopback address it answers only requests
-    that name this machine, so that no foreign web page reaches it by a name of its own.
+    that name this machine, so that no foreign web page reaches it by a name of its own. With a `study` the
+    page is that of its participants.
     """
     app = FastAPIOffline(
         docs_url=DOCS,
@@ -65,7 +68,10 @@ def create_app(host: str = "127.0.0.1") -> FastAPI:
             422: {"model": ErrorJson, "description": "A field is missing or has another type."},
         },
     )
-    add_routes(app, ModelThreads())
+    threads = ModelThreads()
+    add_routes(app, threads)
+    if study is not None:
+        add_study(app, threads, study)
     _add_error_handlers(app)
     app.add_middleware(LimitBody)
     app.add_middleware(GZipMiddleware, minimum_size=2_000)

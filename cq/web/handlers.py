@@ -21,6 +21,7 @@ from cq.web.requests import (
     RankRequest,
     RerankRequest,
     ScoreRequest,
+    StepRequest,
     WorldRequest,
 )
 from cq.web.responses import (
@@ -43,7 +44,13 @@ from cq.web.responses import (
 
 def classify(body: ClassifyRequest) -> VerdictJson:
     """Is the instruction clear enough to act on in this world, and what do its words leave open?"""
-    given = _parse(body)
+    if body.after is None:
+        given = _parse(body)
+    elif any(one is not None for one in (body.world, body.dialogue, body.zone, body.palette)):
+        raise InputError("after has its world and what was said already; give it without others")
+    else:
+        talk = _restored(body.after)
+        given = Instructions.parse(body.instruction, talk.world, talk.said)
     clarity = cq.classify(given, cost_of_asking=body.cost_of_asking)
     return verdict_json(_one(clarity), _grounded(given))
 
@@ -87,18 +94,30 @@ def ask(body: AskRequest) -> TurnJson:
 
 def dialogue(body: DialogueRequest) -> DialogueJson:
     """One step of a dialogue: say something, answer the open question, or take a step back."""
-    if sum([body.say is not None, body.answer is not None, body.undo]) > 1:
-        raise InputError("the request has more than one of say, answer and undo; give one")
     talk = _opened(body)
+    return dialogue_json(talk, taken(talk, body))
+
+
+def taken(talk: cq.Dialogue, step: StepRequest) -> int:
+    """Take a step of a dialogue; the number of the first turn that it added, 0 if it is none. Raises
+    `InputError`.
+    """
+    if sum([step.say is not None, step.answer is not None, step.undo]) > 1:
+        raise InputError("the request has more than one of say, answer and undo; give one")
     first = len(talk.steps)
-    if body.undo:
+    if step.undo:
         talk.undo()
-    elif body.say is not None:
-        talk.say(body.say)
-    elif body.answer is not None:
-        talk.answer(body.answer)
+    elif step.say is not None:
+        talk.say(step.say)
+    elif step.answer is not None:
+        talk.answer(step.answer)
     else:
         first = 0
+    return first
+
+
+def dialogue_json(talk: cq.Dialogue, first: int = 0) -> DialogueJson:
+    """A dialogue, with its turns from the number `first` on."""
     return DialogueJson(
         dialogue=talk.to_dict(),
         world=talk.world.to_recorded(),
@@ -153,10 +172,14 @@ def _opened(body: DialogueRequest) -> cq.Dialogue:
         return cq.Dialogue(body.parsed(body.world), *options)
     if any(one is not None for one in (body.world, body.zone, body.palette, *options)):
         raise InputError("a dialogue has its world and options already; give it without others")
-    steps = body.dialogue.get("steps")
+    return _restored(body.dialogue)
+
+
+def _restored(saved: dict[str, Any]) -> cq.Dialogue:
+    steps = saved.get("steps")
     if isinstance(steps, list) and len(steps) > MAX_TURNS:
         raise InputError(f"the dialogue has {len(steps):,} steps, more than {MAX_TURNS}; begin a new one")
-    return cq.Dialogue.from_dict(body.dialogue)
+    return cq.Dialogue.from_dict(saved)
 
 
 def _turn(talk: cq.Dialogue, index: int) -> TurnJson:

@@ -36,8 +36,8 @@ def _check_bank(bank: Any) -> Any:
 
 Bank = Annotated[
     list[Text] | dict[str, Text] | None,
-    AfterValidator(_check_bank),
     Field(max_length=MAX_QUESTIONS, description="Questions as a list or by id; null: the bundled bank."),
+    AfterValidator(_check_bank),
 ]
 Cost = Annotated[float | None, Field(gt=0, lt=1, description="What a question costs; see the docs.")]
 MostQuestions = Annotated[int | None, Field(ge=0, le=100, description="Most questions per instruction.")]
@@ -99,9 +99,13 @@ class InWorld(OfAZone):
 
 
 class ClassifyRequest(InWorld):
-    """Is the instruction clear?"""
+    """Is the instruction clear? `after` stands for `world` and `dialogue`, and knows what "it" is."""
 
     cost_of_asking: Cost = None
+    after: Annotated[
+        dict[str, Any] | None,
+        Field(description="A dialogue of /api/dialogue at whose end the instruction is said."),
+    ] = None
 
 
 class RankRequest(InWorld):
@@ -125,7 +129,7 @@ class RerankRequest(OfAZone):
     ] = None
     query: Annotated[Text, Field(description="The instruction.", examples=["Break the red one"])]
     documents: Annotated[
-        list[Text | DocumentJson], AfterValidator(_check_bank), Field(max_length=MAX_QUESTIONS)
+        list[Text | DocumentJson], Field(max_length=MAX_QUESTIONS), AfterValidator(_check_bank)
     ]
     top_n: Annotated[int | None, Field(ge=1, description="Most results; null: all.")] = None
     max_tokens_per_doc: Annotated[int | None, Field(ge=1, description="Has no effect.")] = None
@@ -145,7 +149,17 @@ class AskRequest(InWorld):
     max_questions: MostQuestions = None
 
 
-class DialogueRequest(OfAZone):
+class StepRequest(Body):
+    """A step of a dialogue: at most one of `say`, `answer` and `undo`."""
+
+    say: Annotated[Text | None, Field(description="A new instruction.", examples=["Build a tower"])] = None
+    answer: Annotated[
+        Text | int | None, Field(description="An answer in words, or the number of an option, from 1.")
+    ] = None
+    undo: Annotated[bool, Field(description="Take back the last step.")] = False
+
+
+class DialogueRequest(StepRequest, OfAZone):
     """A step of a dialogue. The caller keeps the dialogue: the server stores nothing.
 
     Begin with `world` and the options, and go on with the `dialogue` of the last response. Give at most one
@@ -159,11 +173,6 @@ class DialogueRequest(OfAZone):
     questions: Bank = None
     cost_of_asking: Cost = None
     max_questions: MostQuestions = None
-    say: Annotated[Text | None, Field(description="A new instruction.", examples=["Build a tower"])] = None
-    answer: Annotated[
-        Text | int | None, Field(description="An answer in words, or the number of an option, from 1.")
-    ] = None
-    undo: Annotated[bool, Field(description="Take back the last step.")] = False
 
 
 class ScoreRequest(OfAZone):

@@ -13,14 +13,11 @@ from cq.dialogue.replies import reply
 from cq.dialogue.turn import ActionName, Turn
 from cq.meaning.grounded import GroundedInstruction
 from cq.types import Cell
+from cq.web.reading import Place, ReadingJson, reading_json
 from cq.world import RECORDED_GROUND, World, Zone
 
 MIN_PROBABILITY = 0.02
 """Less likely changes of a plan are left out."""
-
-
-Place = tuple[int, int, int]
-"""x, y, z of a block; y counts from 63."""
 
 
 class Result(BaseModel):
@@ -51,9 +48,10 @@ class EvidenceJson(BaseModel):
 
 
 class VerdictJson(ClarityJson):
-    """Whether an instruction is clear, with the words and the blocks behind the reasons."""
+    """Whether an instruction is clear, what is behind the reasons, and how it is read."""
 
     evidence: list[EvidenceJson]
+    reading: ReadingJson
 
 
 class RankedQuestionJson(Result):
@@ -144,6 +142,7 @@ class TurnJson(BaseModel):
     reply: str
     reasons: list[str]
     evidence: list[EvidenceJson]
+    reading: ReadingJson
     clarity: ClarityJson
     question: QuestionJson | None
     build: BuildJson | None
@@ -221,6 +220,7 @@ def turn_json(turn: Turn, said: GroundedInstruction, *, is_answer: bool) -> Turn
         reply=reply(turn),
         reasons=list(turn.reasons),
         evidence=[] if turn.action == "reply" else evidence_json(said),
+        reading=reading_json(said),
         clarity=ClarityJson.model_validate(turn.clarity),
         question=None if turn.question is None else QuestionJson.model_validate(turn.question),
         build=None if turn.build is None else build_json(turn.build, said.world),
@@ -254,7 +254,7 @@ def evidence_json(said: GroundedInstruction) -> list[EvidenceJson]:
 def verdict_json(clarity: Clarity, said: GroundedInstruction) -> VerdictJson:
     """A verdict as JSON."""
     shared = ClarityJson.model_validate(clarity).model_dump()
-    return VerdictJson(**shared, evidence=evidence_json(said))
+    return VerdictJson(**shared, evidence=evidence_json(said), reading=reading_json(said))
 
 
 def difference_json(left: World, right: World) -> list[tuple[int, int, int, str]]:

@@ -27,22 +27,12 @@ WORLDS: tuple[Callable[..., Any], ...] = (handlers.score, handlers.world)
 def add_routes(app: FastAPI, threads: ModelThreads) -> None:
     """Add the API to an application: each handler under its name. `threads` run all that takes time."""
 
-    def beside(function: Callable[..., Any]) -> Callable[..., Any]:
-        """The function as a route that runs in `threads`; its signature is the schema."""
-
-        @wraps(function)
-        async def run(**arguments: Any) -> Any:
-            return await threads.run(function, *arguments.values())
-
-        run.__signature__ = inspect.signature(function, eval_str=True)  # type: ignore[attr-defined]
-        return run
-
     for tag, group in (("models", MODELS), ("worlds", WORLDS)):
         for handler in group:
-            app.post(f"/api/{handler.__name__}", tags=[tag])(beside(handler))
+            app.post(f"/api/{handler.__name__}", tags=[tag])(in_threads(threads, handler))
     for version in ("v1", "v2"):  # Clients of either version of Cohere's API find it below our address.
-        app.post(f"/{version}/rerank", tags=["models"], name=version)(beside(handlers.rerank))
-    app.get("/api/defaults", tags=["models"])(beside(handlers.defaults))
+        app.post(f"/{version}/rerank", tags=["models"], name=version)(in_threads(threads, handlers.rerank))
+    app.get("/api/defaults", tags=["models"])(in_threads(threads, handlers.defaults))
 
     @app.get("/api/worlds", tags=["worlds"])
     async def worlds() -> list[CollectionJson]:
@@ -53,3 +43,14 @@ def add_routes(app: FastAPI, threads: ModelThreads) -> None:
     async def one_world(collection: str, name: str) -> StoredWorldJson:
         """A world of a collection, with its target and its instruction where they are recorded."""
         return await threads.run(stored_world, collection, name)
+
+
+def in_threads(threads: ModelThreads, function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function as a route that runs in `threads`; its signature is the schema."""
+
+    @wraps(function)
+    async def run(**arguments: Any) -> Any:
+        return await threads.run(function, *arguments.values())
+
+    run.__signature__ = inspect.signature(function, eval_str=True)  # type: ignore[attr-defined]
+    return run

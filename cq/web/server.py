@@ -12,6 +12,7 @@ from cq.encoder.backbone import TruncationWarning
 from cq.errors import InputError
 from cq.web.app import create_app
 from cq.web.connections import AT_ONCE, QUEUE, Connection
+from cq.web.study.handlers import Participants
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -44,11 +45,11 @@ class Server(uvicorn.Server):
             one.listen(QUEUE)
 
 
-def server(host: str) -> Server:
-    """The server, with its limits, for an address."""
+def server(host: str, study: Participants | None = None) -> Server:
+    """The server, with its limits, for an address; of a study, for its participants."""
     return Server(
         uvicorn.Config(
-            create_app(host),
+            create_app(host, study),
             http=Connection,
             ws="none",
             backlog=AT_ONCE,
@@ -59,11 +60,11 @@ def server(host: str) -> Server:
     )
 
 
-def serve(listening: socket.socket, host: str) -> None:
+def serve(listening: socket.socket, host: str, study: Participants | None = None) -> None:
     """Answer requests until interrupted."""
     # Or visitors with long texts would fill the log.
     warnings.simplefilter("ignore", TruncationWarning)
-    server(host).run(sockets=[listening])
+    server(host, study).run(sockets=[listening])
 
 
 def address(listening: socket.socket) -> str:

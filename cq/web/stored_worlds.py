@@ -1,7 +1,8 @@
-"""Worlds to begin with: the bundled examples, the tasks C1 to C157, and the rows of the data sets."""
+"""Worlds to begin with: bundled examples and goals, the tasks C1 to C157, and the rows of the data sets."""
 
 from __future__ import annotations
 
+import json
 import logging
 import re
 from collections.abc import Callable
@@ -26,7 +27,18 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("cq.web")
 
-EXAMPLES = {"towers": "Towers and a row", "bridge": "A bridge", "empty": "An empty world"}
+EXAMPLES = {
+    "towers": "Towers and a row",
+    "bridge": "A bridge",
+    "house": "A house",
+    "stairs": "Stairs",
+    "garden": "A garden",
+    "snake": "A snake",
+    "castle": "A castle",
+    "pyramid": "A pyramid",
+    "table": "A table",
+    "empty": "An empty world",
+}
 
 
 class UnknownWorldError(InputError):
@@ -37,6 +49,9 @@ def collections() -> list[CollectionJson]:
     """All collections. One whose files are not here says how to get them."""
     return [
         CollectionJson(id="examples", title="Examples", names=EXAMPLES),
+        CollectionJson(
+            id="goals", title="Goals to build", names={name: goal["title"] for name, goal in _goals().items()}
+        ),
         CollectionJson(
             id="tasks",
             title="Minecraft tasks",
@@ -83,6 +98,20 @@ def _example(name: str) -> StoredWorldJson:
         raise UnknownWorldError(f"no example {name[:40]!r}; there are {', '.join(EXAMPLES)}")
     path = None if name == "empty" else str(files("cq").joinpath("examples", f"{name}.json"))
     return _stored(EXAMPLES[name], cq.World.parse(path))
+
+
+def _goal(name: str) -> StoredWorldJson:
+    if name not in _goals():
+        raise UnknownWorldError(f"no goal {name[:40]!r}; there are {', '.join(_goals())}")
+    goal = _goals()[name]
+    return _stored(goal["title"], cq.World.parse(goal["start"]), cq.World.parse(goal["target"]))
+
+
+@cache
+def _goals() -> dict[str, Any]:
+    """The bundled goals by name: a title, and the blocks at the start and of the target."""
+    goals: dict[str, Any] = json.loads(files("cq").joinpath("examples", "goals.json").read_text("utf-8"))
+    return goals
 
 
 def _task(name: str) -> StoredWorldJson:
@@ -150,6 +179,7 @@ def _stored(
 
 _READERS: dict[str, Callable[[str], StoredWorldJson]] = {
     "examples": _example,
+    "goals": _goal,
     "tasks": _task,
     "singleturn": _singleturn_row,
     "multiturn": _multiturn_row,

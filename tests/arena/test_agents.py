@@ -101,6 +101,13 @@ def test_who_asks_at_random_asks_the_same_each_time() -> None:
         arena.AsksAtRandom(share=2)
 
 
+def test_what_was_asked_without_a_question_mark_leaves_no_question_over() -> None:
+    agent = agent_of("pipeline")
+    for question in ("Tower, that is the thing", "Which tower?"):
+        history = (arena.Exchange(question, "Put it on one of the towers"),)
+        assert not isinstance(agent(OPEN.shown(arena.Terms("told")), history), arena.Ask)
+
+
 def test_a_person_answers_with_the_number_of_an_option(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

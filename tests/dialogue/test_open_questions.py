@@ -143,6 +143,8 @@ BESIDE = "Put a red block to the left of the blue block"
         ("no, to the right of it", 1),
         ("no, to the right of the blue block", 1),
         ("sorry, I meant the right", 1),
+        ("right", 1),
+        ("ok right", 1),
         ("make it green", -1),
         ("no, green", -1),
     ],
@@ -156,6 +158,15 @@ def test_a_correction_keeps_the_question_where_one_looks(said, x):
     (action,) = dialogue.answer("north").build.actions
     assert (action.x, action.z) == (x, 0)
     assert action.colour_name == ("green" if "green" in said else "red")
+
+
+def test_who_only_agrees_is_asked_once_more_where_one_looks():
+    dialogue = cq.Dialogue([(0, 63, 0, "blue")])
+    dialogue.say(BESIDE)
+    again = dialogue.answer("yes").question
+    assert (again.type, again.text.count("north")) == ("facing", 1)
+    assert dialogue.answer("north").build is not None
+    assert dialogue.say("right").reply == "Thank you!"
 
 
 def test_a_side_of_something_else_is_no_correction():

@@ -33,7 +33,7 @@ def test_the_site_is_built_strictly_and_is_complete(tmp_path):
 def check_that_the_reference_has_all_public_names(site: Path) -> None:
     pages = "".join(path.read_text(encoding="utf-8") for path in (site / "api").glob("*.html"))
     anchors = {name.rpartition(".")[2] for name in re.findall(r'id="(cq\.[\w.]+)"', pages)}
-    modules = {"arena", "data", "llm", "metrics", "simulate"}
+    modules = {"arena", "corpora", "data", "llm", "metrics", "simulate"}
     assert (set(cq.__all__) | set(arena.__all__)) - modules <= anchors
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from grids import grid_in, zones
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 import cq
@@ -114,6 +114,8 @@ def _placed(grid: Grid, zone: Zone, dx: int, dz: int) -> Grid:
 
 @settings(deadline=None, max_examples=15)
 @given(zones(most=Zone(16, 16, 9)).flatmap(lambda zone: st.tuples(grid_in(zone, 4), grid_in(zone, 4))))
+@example((np.array([[[1, 0]]], np.int8), np.array([[[2, 2]]], np.int8)))
+@example((np.array([[[1, 0]]], np.int8), np.array([[[2, 1]]], np.int8)))
 def test_what_is_told_of_a_change_is_read_back_in_its_zone(pair):
     start, target = pair
     assume((start != target).any())

@@ -99,6 +99,8 @@ def test_a_ranker_without_a_fit_model_says_so_and_is_saved(tmp_path, towers):
 
 def test_the_classifier_says_when_a_text_is_no_building_instruction():
     for text in ("What time is it?", "Fry the steak", "Transfer money to Anna"):
-        assert not cq.classify(text).in_domain
+        assert not cq.classify(text, []).in_domain
+        assert cq.classify(text).domain == "text"
     for text in ("Build a red tower", "Put a block on the tower"):
-        assert cq.classify(text).in_domain
+        assert (one := cq.classify(text)).in_domain
+        assert one.domain == "building"

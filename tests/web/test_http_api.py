@@ -191,7 +191,7 @@ def test_a_row_of_a_data_set_can_be_opened(send, singleturn):
         ("dialogue", {"dialogue": {"version": 7}}, 400, "version"),
         ("dialogue", {"dialogue": {"version": 1}, "world": []}, 400, "already"),
         ("dialogue", {"dialogue": {"version": 1, "steps": [0] * 501}}, 400, "501"),
-        ("worlds/examples/none", None, 404, "towers, bridge, empty"),
+        ("worlds/examples/none", None, 404, "towers, bridge, house"),
         ("worlds/none/1", None, 404, "examples"),
         ("worlds/tasks/C158", None, 404, "C157"),
         ("none", None, 404, "Not Found"),
@@ -300,6 +300,32 @@ def test_an_address_in_use_is_an_error_that_names_the_remedy(server):
         listen("127.0.0.1", port)
     with pytest.raises(cq.InputError, match="--host"):
         listen("no such host", 0)
+
+
+def test_a_turn_tells_what_was_read_and_what_it_refers_to(send):
+    start = [[2, 63, 1, "yellow"], [4, 63, 4, "red"]]
+    talk = send("dialogue", {"world": start, "say": "Put a blue block on the red block"})[1]
+    assert talk["turns"][0]["reading"] == {
+        "words": "put a blue block on the red block", "unread": [], "refers": []
+    }  # fmt: skip
+    refers = [{"words": "it", "blocks": [[4, 64, 4]]}]
+    status, found = send("classify", {"after": talk["dialogue"], "instruction": "paint it green"})
+    assert (status, found["reading"]["refers"]) == (200, refers)
+    talk = send("dialogue", {"dialogue": talk["dialogue"], "say": "paint it green"})[1]
+    assert talk["turns"][0]["reading"]["refers"] == refers
+    found = send("classify", {"instruction": "put a blue block beside the frobnicator", "world": start})[1]
+    assert "frobnicator" in found["reading"]["unread"]
+    status, found = send("classify", {"after": talk["dialogue"], "instruction": "paint it", "world": start})
+    assert (status, "without others" in found["error"]) == (400, True)
+
+
+def test_the_goals_can_be_built(send):
+    goals = next(one for one in send("worlds")[1] if one["id"] == "goals")
+    assert len(goals["names"]) == 12
+    for name in goals["names"]:
+        found = send(f"worlds/goals/{name}")[1]
+        start, target = cq.World.parse(found["world"]), cq.World.parse(found["target"])
+        assert 1 <= (start.grid != target.grid).sum() <= 20
 
 
 def test_a_request_of_two_lengths_is_refused(server):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from conftest import ROOT
 
@@ -38,3 +39,20 @@ def test_the_page_uses_the_library_s_colours_and_zone():
 
 def test_the_bundled_library_has_its_licence():
     assert "MIT" in (STATIC / "vendor" / "three-LICENSE.txt").read_text(encoding="utf-8")
+
+
+def test_every_sentence_stands_in_one_file():
+    page = (STATIC / "index.html").read_text(encoding="utf-8")
+    body = page[page.index("<body>") :]
+    assert re.findall(r">\s*([^<>\s][^<>]*)<", body) == ["cq", *"×××"]
+    named = {*re.findall(r'data-(?:text|label|hint)="(\w+)"', page)}
+    strings = (STATIC / "strings.js").read_text(encoding="utf-8")
+    assert [name for name in named if f"\n  {name}: " not in strings] == []
+    # A text of two words in another script is one of the page's, unless it names classes, parts or fonts.
+    sentence = re.compile(r"""["`]([A-Z][a-z']+ [a-z][^"`]*|[a-z]+ [a-z]+ [^"`]*\.)["`]""")
+    others = [path for path in SCRIPTS if path.name != "strings.js"]
+    assert {path.name: found for path in others if (found := sentence.findall(_code(path)))} == {}
+
+
+def _code(path: Path) -> str:
+    return "\n".join(line.split("//")[0] for line in path.read_text(encoding="utf-8").splitlines())

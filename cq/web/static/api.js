@@ -1,5 +1,7 @@
 // Requests to the server that serves this page.
 
+import { strings } from "./strings.js";
+
 /** The server's sentence about what is wrong. */
 export class ApiError extends Error {}
 
@@ -17,9 +19,9 @@ async function request(url, options) {
   try {
     response = await fetch(url, options);
   } catch {
-    throw new ApiError("the server does not answer; is cq serve still running?");
+    throw new ApiError(strings.noServer);
   }
   const value = await response.json().catch(() => null);
-  if (!response.ok) throw new ApiError(value?.error ?? `the server answers with status ${response.status}`);
+  if (!response.ok) throw new ApiError(value?.error ?? strings.status(response.status));
   return value;
 }

@@ -1,6 +1,8 @@
 // Worlds as the page keeps them: an immutable object of a Map from "x,y,z" to a colour name, a pose, a zone, and
 // a palette of the user's own (names to ids), null for the six colours.
 
+import { strings } from "./strings.js";
+
 const SIX = {
   blue: "#2f6fde",
   green: "#2e9e4f",
@@ -84,7 +86,7 @@ export function counts(world) {
   const found = {};
   for (const colour of world.blocks.values()) found[colour] = (found[colour] ?? 0) + 1;
   const sorted = Object.entries(found).sort((a, b) => b[1] - a[1]);
-  return sorted.map(([colour, count]) => `${count} ${colour}`).join(", ") || "empty";
+  return sorted.map(([colour, count]) => strings.counted(count, colour)).join(", ") || strings.emptyWorld;
 }
 
 /** Every block in words, for a screen reader. */
@@ -93,8 +95,8 @@ export function describe(world) {
   for (const [cell, colour] of world.blocks) {
     const [x, y, z] = place(cell);
     const level = y - GROUND + 1;
-    levels.set(level, [...(levels.get(level) ?? []), `${colour} at x ${x}, z ${z}`]);
+    levels.set(level, [...(levels.get(level) ?? []), strings.blockAt(colour, x, z)]);
   }
   const sorted = [...levels].sort((a, b) => a[0] - b[0]);
-  return sorted.map(([level, found]) => `Level ${level}: ${found.join("; ")}.`).join(" ") || "The world is empty.";
+  return sorted.map(([level, found]) => strings.level(level, found.join("; "))).join(" ") || strings.worldIsEmpty;
 }

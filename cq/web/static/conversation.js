@@ -2,44 +2,78 @@
 
 import { post } from "./api.js";
 import { button, byId, element, percent } from "./elements.js";
+import { strings } from "./strings.js";
+import { rating } from "./study.js";
 
-/** The conversation's list. `actions` are what its buttons do. */
+const SPACE = 8; // pixels below the last entry
+const SURE_FROM = 0.7; // the confidence below which a build sounds unsure
+
+/** The conversation's list, and the options of the open question in the answer box. `actions` are what its
+ * buttons do.
+ */
 export class Conversation {
   constructor(actions) {
     this.actions = actions;
     this.log = byId("log");
+    this.options = byId("options");
     this.nodes = new WeakMap();
   }
 
   /** Show entries; only the last one can still be taken back, if `active`, and only the last question can be
    * answered: replies leave it open.
    */
-  show(entries, active) {
+  show(entries, active, open) {
     const wanted = entries.map((entry) => this.nodes.get(entry) ?? this.make(entry));
     const shown = [...this.log.children];
     let same = 0;
     while (same < shown.length && shown[same] === wanted[same]) same += 1;
     for (const node of shown.slice(same)) node.remove();
     this.log.append(...wanted.slice(same));
-    const asked = entries.findLastIndex(({ turn }) => turn?.action !== "reply");
     for (const [index, node] of wanted.entries()) {
-      const open = active && index === wanted.length - 1;
-      for (const control of node.querySelectorAll(".options button")) control.disabled = !active || index !== asked;
-      for (const control of node.querySelectorAll(".decide")) control.hidden = !open || control.dataset.done === "yes";
+      const last = active && index === wanted.length - 1;
+      for (const control of node.querySelectorAll(".decide")) control.hidden = !last || control.dataset.done === "yes";
     }
+    const asked = active && open && entries.findLast(({ turn }) => turn && turn.action !== "reply");
+    this.showOptions(asked ? asked.turn.question : null);
     if (same < wanted.length) this.reveal(wanted.at(-1));
   }
 
-  /** Scroll to the beginning of an entry: in the list, or on a narrow screen in the page, below the world. */
+  /** Scroll the list to the end of an entry, or to the beginning of what is longer and asks for nothing. */
   reveal(node) {
-    if (getComputedStyle(this.log).overflowY !== "visible") this.log.scrollTop = node.offsetTop - this.log.offsetTop;
-    else if (node.querySelector(".bubble")) node.scrollIntoView();
+    const list = byId("scroll");
+    const end = node.offsetTop + node.offsetHeight - list.clientHeight + SPACE;
+    const top = node.querySelector(".decide") ? Infinity : (node.querySelector(".builder")?.offsetTop ?? node.offsetTop);
+    list.scrollTop = Math.min(top, Math.max(end, 0));
   }
 
   /** Choose an option of the open question by its number, from 1. */
   choose(number) {
-    const options = this.log.querySelectorAll(".options button:not(:disabled)");
-    options[number - 1]?.click();
+    this.options.querySelectorAll("button")[number - 1]?.click();
+  }
+
+  /** The options of the open question, which stand above the place for an answer in words; null for none. */
+  showOptions(question) {
+    const options = question?.options ?? [];
+    this.options.hidden = !options.length;
+    this.actions.preview(null);
+    if (this.shown === question) return;
+    this.shown = question;
+    // Options that overlap have no shares of a whole.
+    const exclusive = options.reduce((sum, option) => sum + option.probability, 0) < 1.01;
+    this.options.replaceChildren(...options.map((option, index) => this.option(option, index + 1, exclusive)));
+    this.options.scrollTop = 0;
+  }
+
+  option({ text, probability }, number, exclusive) {
+    const chosen = button("", () => this.actions.answer(number), { className: "option" });
+    chosen.append(
+      element("kbd", { attributes: { "aria-hidden": "true" } }, String(number)),
+      element("span", {}, text),
+      exclusive ? element("small", { title: strings.howLikely }, percent(probability)) : "",
+    );
+    for (const event of ["pointerenter", "focus"]) chosen.addEventListener(event, () => this.actions.preview(number));
+    for (const event of ["pointerleave", "blur"]) chosen.addEventListener(event, () => this.actions.preview(null));
+    return element("li", {}, chosen);
   }
 
   make(entry) {
@@ -48,9 +82,9 @@ export class Conversation {
     return node;
   }
 
-  makeTurn({ turn, context }) {
+  makeTurn({ turn, context, number }) {
     const said = element("p", { className: "said" }, ...underlined(turn.said, turn.evidence));
-    const you = element("div", { className: "bubble you" }, element("span", { className: "hidden" }, "You: "), said);
+    const you = element("div", { className: "bubble you" }, element("span", { className: "hidden" }, strings.you), said);
     const builder = element("div", { className: `bubble builder ${turn.action}` }, speaker(turn.action));
     builder.append(...(turn.question ? asked(turn.question) : [element("p", {}, turn.reply)]));
     // A refusal has said why.
@@ -59,41 +93,27 @@ export class Conversation {
     const inTheWay = open.filter((one) => one.in_the_way);
     const first = turn.build ? [] : inTheWay.length ? inTheWay : open;
     const others = open.filter((one) => !first.includes(one));
-    if (turn.question && inTheWay.length) builder.append(element("p", { className: "muted" }, "Asked whatever the cost:"));
+    if (turn.question && inTheWay.length) builder.append(element("p", { className: "muted" }, strings.needed));
     if (first.length) builder.append(this.evidence(first, turn.evidence, said));
     builder.append(...otherReasons(turn));
-    if (turn.question) builder.append(...this.question(turn, context));
-    if (turn.build) builder.append(this.build(turn.build));
+    if (turn.build) builder.append(...this.build(turn));
+    if (turn.build && this.actions.rate && number !== undefined) {
+      builder.append(rating((thumb, meant) => this.actions.rate(number, thumb, meant)));
+    }
+    if (turn.question) builder.append(this.otherQuestions(turn, context));
     if (others.length) {
-      const summary = element("summary", {}, first.length ? "What else the words leave open" : "What the words leave open");
+      const summary = element("summary", {}, first.length ? strings.openToo : strings.open_);
       builder.append(element("details", {}, summary, this.evidence(others, turn.evidence, said)));
     }
     return element("li", {}, you, builder);
   }
 
-  question(turn, context) {
-    const { options } = turn.question;
-    // Options that overlap have no shares of a whole.
-    const exclusive = options.reduce((sum, option) => sum + option.probability, 0) < 1.01;
-    const list = element("ol", { className: "options" });
-    for (const [index, option] of options.entries()) {
-      const chosen = button("", () => this.actions.answer(index + 1), { className: "option" });
-      chosen.append(
-        element("kbd", { attributes: { "aria-hidden": "true" } }, String(index + 1)),
-        element("span", {}, option.text),
-        exclusive ? element("small", { title: "how likely this is" }, percent(option.probability)) : "",
-      );
-      list.append(element("li", {}, chosen));
-    }
-    return [list, this.otherQuestions(turn, context)];
-  }
-
   otherQuestions(turn, context) {
     const list = element("ol", { className: "ranking" });
-    const fold = element("details", {}, element("summary", {}, "Other questions"), list);
+    const fold = element("details", {}, element("summary", {}, strings.otherQuestions), list);
     fold.addEventListener("toggle", async () => {
       if (!fold.open || list.children.length) return;
-      list.append(element("li", { className: "muted" }, "ranking …"));
+      list.append(element("li", { className: "muted" }, strings.ranking));
       try {
         const ranked = await post("rank", { instruction: turn.said, top_k: 8, ...context });
         list.replaceChildren(...ranked.map(rankedQuestion));
@@ -104,19 +124,25 @@ export class Conversation {
     return fold;
   }
 
-  build({ actions, confidence }) {
+  /** What was read, how sure the builder is, and what the visitor makes of it. */
+  build({ build, reading, said }) {
+    const isUnsure = build.confidence < SURE_FROM;
     const keep = element("div", { className: "decide line" });
     const done = () => {
       keep.dataset.done = "yes";
       keep.hidden = true;
       this.actions.keep();
     };
-    keep.append(button("Keep it", done), button("Take it back", () => this.actions.takeBack()));
-    const blocks = `${actions.length} ${actions.length === 1 ? "action" : "actions"}`;
-    const words = `${blocks}; confidence ${percent(confidence)}, the expected changed F1.`;
-    const meter = element("span", { className: "meter", attributes: { "aria-hidden": "true" } }, element("span"));
-    meter.firstChild.style.width = `${100 * confidence}%`;
-    return element("div", {}, element("p", { className: "muted" }, words), meter, keep);
+    const back = isUnsure
+      ? button(strings.tryAgain, () => this.actions.tryAgain(said))
+      : button(strings.takeBack, () => this.actions.takeBack());
+    keep.append(button(strings.keep, done), back);
+    const words = isUnsure ? strings.unsure : strings.sure;
+    return [
+      ...read(reading),
+      element("p", { className: isUnsure ? "unsure" : "muted" }, words(percent(build.confidence))),
+      keep,
+    ];
   }
 
   /** Buttons for some of a turn's evidence, which is `all`. */
@@ -159,8 +185,13 @@ function otherReasons({ action, reasons, evidence }) {
 }
 
 function speaker(action) {
-  const words = { ask: "Builder asks", build: "Builder builds", refuse: "Builder refuses", reply: "Builder says" };
-  return element("span", { className: "speaker" }, words[action]);
+  return element("span", { className: "speaker" }, strings.speakers[action]);
+}
+
+/** What was read of an instruction, in words, and what was not. */
+function read({ words, unread }) {
+  const lines = [words ? strings.read(words) : strings.guessed, unread.length ? strings.notRead(unread) : null];
+  return [element("p", { className: "muted read" }, lines.filter(Boolean).join(" "))];
 }
 
 function rankedQuestion({ question, score }) {

@@ -2,6 +2,7 @@
 
 import { byId, element } from "./elements.js";
 import { GROUND, coloursOf, extent, hexOf, inZone, key } from "./blocks.js";
+import { strings } from "./strings.js";
 
 const DRAG = 5; // pixels; a longer movement turns the view
 const TURN = Math.PI / 16;
@@ -42,7 +43,7 @@ export class Editor {
     for (const [index, name] of [...names, "break"].entries()) {
       const input = element("input", { type: "radio", name: "colour", id: `colour-${name}`, checked: name === this.colour });
       input.addEventListener("change", () => this.choose(name));
-      const title = name === "break" ? "Break blocks" : `Place ${name} blocks (${index + 1})`;
+      const title = name === "break" ? strings.breakBlocks : strings.placeBlocks(name, index + 1);
       const swatch = element("span", { className: `swatch ${name}`, title, ariaHidden: "true" }, name === "break" ? "×" : "");
       if (name !== "break") swatch.style.background = hexOf(name);
       const label = element("label", {}, input, swatch, element("span", { className: "hidden" }, title));
@@ -75,13 +76,14 @@ export class Editor {
 
   hideCursor() {
     this.view.showCursor(null);
+    this.say("");
   }
 
   showCursor() {
     this.view.showCursor(this.cursor, this.tone());
     const [x, y, z] = this.cursor;
     const colour = this.world().blocks.get(key(x, y, z));
-    this.say(`x ${x}, z ${z}, level ${y - GROUND + 1}: ${colour ?? "free"}`);
+    this.say(strings.cursorAt(x, z, y - GROUND + 1, colour));
   }
 
   keyDown(event) {
@@ -107,9 +109,8 @@ export class Editor {
   moveCursor(step) {
     const moved = this.cursor.map((value, axis) => value + step[axis]);
     const { zone } = this.world();
-    const { west, north, east, south } = extent(zone);
     if (inZone(zone, ...moved)) this.cursor = moved;
-    else this.say(`the zone ends here: x ${west} to ${east}, z ${north} to ${south}, levels 1 to ${zone.height}`);
+    else this.say(strings.edgeHere({ ...extent(zone), height: zone.height }));
     return inZone(zone, ...moved);
   }
 }

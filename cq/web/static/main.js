@@ -9,14 +9,17 @@ import { History } from "./history.js";
 import { fromFragment } from "./link.js";
 import { OpenDialog } from "./open_dialog.js";
 import { Player } from "./player.js";
+import { Preview } from "./preview.js";
 import { addShareDialog } from "./share_dialog.js";
+import { strings } from "./strings.js";
+import { Study, isStudy } from "./study.js";
 import { suggestions } from "./suggestions.js";
 import { addTheme } from "./theme.js";
 import { Verdict } from "./verdict.js";
 import { WorldView } from "./world_view.js";
 
 const TYPING = 400; // milliseconds of rest before what is typed is classified
-const FORMAT = 2; // of what a reload restores; another version's is not read
+const FORMAT = 3; // of what a reload restores; another version's is not read
 const STATES_KEPT = 50; // that can still be undone after a reload
 
 let history = new History({
@@ -25,7 +28,6 @@ let history = new History({
   start: empty, // before the conversation
   target: null,
   dialogue: null, // as the server gave it; null before the first instruction in this world
-  said: [], // pairs of speaker and text
   open: false, // whether the builder waits for an answer
   entries: [], // of the conversation: { note } or { turn, context }
   build: null, // the last one: { before, actions, plan }
@@ -38,11 +40,16 @@ const state = () => history.present;
 const editor = new Editor(view, () => state().world, edit, announceQuietly);
 const verdict = new Verdict(save);
 const player = new Player(drawMoment);
+const study = isStudy() ? new Study(openTask, () => openWorld({ title: "", world: toRecorded(empty), target: null })) : null;
+const preview = new Preview(view, () => state());
 const conversation = new Conversation({
   answer: (number) => send({ answer: number }),
-  keep: () => announce("Kept. Say what comes next."),
+  keep: () => announce(strings.kept),
   takeBack,
-  highlight: drawOutlines,
+  tryAgain,
+  highlight: (evidence) => drawOutlines(evidence),
+  preview: (number) => preview.show(number),
+  rate: study && ((number, thumb, meant) => study.rate(number, thumb, meant).catch(showError)),
 });
 new OpenDialog(openWorld, openDialogue);
 addShareDialog(async () => ({ dialogue: await currentDialogue(), target: state().target && toRecorded(state().target) }));
@@ -59,14 +66,14 @@ function push(change) {
 function edit(at, colour) {
   const { world, entries } = state();
   const before = world.blocks.get(key(...at));
-  if (busy || (before ?? null) === colour) return;
+  if (busy || study || (before ?? null) === colour) return;
   player.stop();
   const last = entries.at(-1);
   const edits = (last?.edits ?? 0) + 1;
-  const note = `You changed ${edits} ${edits === 1 ? "block" : "blocks"}.`;
+  const note = strings.changed(edits);
   const changed = withBlock(world, at, colour);
   const kept = last?.edits ? entries.slice(0, -1) : entries;
-  push({ world: changed, start: changed, entries: [...kept, { note, edits }], dialogue: null, said: [], open: false, build: null });
+  push({ world: changed, start: changed, entries: [...kept, { note, edits }], dialogue: null, open: false, build: null });
 }
 
 /** Say something, or answer the open question. */
@@ -75,11 +82,12 @@ async function send(step) {
   setBusy(true);
   try {
     const { dialogue, world, entries } = state();
+    const number = study?.turns;
     const cost = { cost_of_asking: verdict.cost };
     const begun = dialogue ? { dialogue: { ...dialogue, ...cost } } : { world: toRecorded(world), ...cost };
-    const result = await post("dialogue", { ...begun, ...step });
+    const result = study ? await study.step(step) : await post("dialogue", { ...begun, ...step });
     const [turn] = result.turns;
-    const entry = entryOf(turn, world, result.said);
+    const entry = { ...entryOf(turn, world, result.said), number };
     byId("say-text").value = "";
     push({ ...fromDialogue(result), entries: [...entries, entry], build: turn.build && { before: world, ...turn.build } });
   } catch (error) {
@@ -99,7 +107,6 @@ function fromDialogue(result) {
     dialogue: result.dialogue,
     world: fromRecorded(result.world),
     start: fromRecorded(result.dialogue.start),
-    said: result.said,
     open: result.question_is_open,
   };
 }
@@ -112,14 +119,20 @@ function openWorld({ title, world, target, instruction }) {
     world: opened,
     start: opened,
     target: target && fromRecorded(target),
-    entries: [{ note: `Opened: ${title}` }],
-    dialogue: null, said: [], open: false, build: null,
+    entries: [{ note: strings.opened(title) }],
+    dialogue: null, open: false, build: null,
   });
   classifyTyped();
 }
 
 async function openDialogue(saved, target = null) {
   const result = await post("dialogue", { dialogue: saved });
+  verdict.setCost(result.dialogue.cost_of_asking ?? null);
+  openTalk(result, strings.savedDialogue, target);
+}
+
+/** Open a dialogue as the server gives it, with all its turns. */
+function openTalk(result, title, target) {
   const opened = fromDialogue(result);
   let world = opened.start;
   const entries = [];
@@ -127,9 +140,13 @@ async function openDialogue(saved, target = null) {
     entries.push(entryOf(turn, world, result.said));
     if (turn.build) world = replay(world, turn.build.actions);
   }
-  verdict.setCost(result.dialogue.cost_of_asking ?? null);
-  const title = "a saved dialogue";
-  push({ title, target: target && fromRecorded(target), ...opened, entries: [{ note: `Opened: ${title}` }, ...entries], build: null });
+  push({ title, target: target && fromRecorded(target), ...opened, entries: [{ note: strings.opened(title) }, ...entries], build: null });
+}
+
+/** Open a task of a study, with the dialogue about it so far. */
+function openTask({ title, target, talk }) {
+  byId("say-text").value = "";
+  openTalk(talk, title, target);
 }
 
 function undo() {
@@ -142,13 +159,22 @@ async function takeBack() {
   const { dialogue, entries } = state();
   const kept = entries.slice(0, -1);
   const past = history.past.at(-1)?.entries ?? [];
-  if (past.length === kept.length && kept.every((entry, index) => entry === past[index])) return undo();
+  if (!study && past.length === kept.length && kept.every((entry, index) => entry === past[index])) return undo();
   player.stop();
   try {
-    push({ ...fromDialogue(await post("dialogue", { dialogue, undo: true })), entries: kept, build: null });
+    const result = study ? await study.step({ undo: true }) : await post("dialogue", { dialogue, undo: true });
+    push({ ...fromDialogue(result), entries: kept, build: null });
   } catch (error) {
     showError(error);
   }
+}
+
+/** Take back what was not meant, and put its words into the box to say them in another way. */
+async function tryAgain(said) {
+  await takeBack();
+  byId("say-text").value = said;
+  byId("say-text").select();
+  announce(strings.sayDifferently);
 }
 
 function redo() {
@@ -165,29 +191,36 @@ async function currentDialogue() {
 
 function show({ animated = false }) {
   const { title, world, target, dialogue, open, entries, build } = state();
-  byId("world-title").textContent = title || "World";
+  byId("world-title").textContent = title || strings.world;
   byId("world-words").textContent = describe(world);
   editor.showPalette();
   byId("undo").disabled = !history.past.length;
   byId("redo").disabled = !history.future.length;
-  conversation.show(entries, dialogue !== null);
+  conversation.show(entries, dialogue !== null, open);
   const last = entries.at(-1)?.turn;
   verdict.show(last?.clarity ?? null);
-  byId("say-label").textContent = open ? "Answer" : "Instruction";
-  byId("say-text").placeholder = open ? "In your own words, or choose an option" : "Build a tower of four blue blocks";
+  const turns = entries.filter((entry) => entry.turn);
+  const hasOptions = !byId("options").hidden;
+  const question = open && turns.findLast(({ turn }) => turn.action !== "reply")?.turn.question;
+  document.body.classList.toggle("asking", open);
+  byId("say-label").textContent = question ? strings.answerTo(question.short) : strings.instruction;
+  byId("say-text").placeholder = !open ? strings.instructionHint : hasOptions ? strings.answerHint : strings.answerHintFree;
   byId("say-anew").hidden = !open;
-  byId("suggestions").hidden = entries.some((entry) => entry.turn) || Boolean(byId("say-text").value);
-  byId("suggestions").replaceChildren(...suggestions(world).map((text) => button(text, () => suggest(text))));
+  byId("welcome").hidden = turns.length > 0;
+  if (!turns.length) {
+    byId("suggestions").replaceChildren(...suggestions(world).map((text) => button(text, () => suggest(text))));
+  }
   showTarget(target);
   player.load(build, animated);
   if (!build) drawMoment(world, []);
-  drawOutlines(last && !last.build ? last.evidence : []);
-  score();
+  drawTurn(last);
+  score(turns.map((entry) => entry.turn));
   save();
 }
 
 /** Keep everything with this entry of the browser's history: a reload restores it. Nothing leaves the browser. */
 function save() {
+  if (study) return;
   const { past, present, future } = history;
   const kept = { format: FORMAT, cost: verdict.cost, past: past.slice(-STATES_KEPT), present, future };
   window.history.replaceState(kept, "");
@@ -209,9 +242,17 @@ function drawMoment(world, plan) {
   byId("world-count").textContent = counts(world);
 }
 
-/** Outline the blocks that some evidence is about. */
-function drawOutlines(evidence) {
-  view.outline(evidence.flatMap((one) => one.blocks.map((at) => ({ at, colour: view.accent }))));
+/** Outline what a turn is about: the words that its question is about, and what it takes "it" to be. */
+function drawTurn(turn) {
+  const inTheWay = turn?.evidence.filter((one) => one.in_the_way && one.blocks.length) ?? [];
+  if (turn && !turn.build) drawOutlines(inTheWay.length ? inTheWay : turn.evidence, turn.reading.refers);
+  else drawOutlines([]);
+}
+
+/** Outline the blocks that some evidence is about, and those that pronouns refer to. */
+function drawOutlines(evidence, refers = []) {
+  const outlined = (ones, colour) => ones.flatMap((one) => one.blocks.map((at) => ({ at, colour })));
+  view.outline([...outlined(evidence, view.accent), ...outlined(refers, view.good)]);
 }
 
 function showTarget(target) {
@@ -227,18 +268,18 @@ function showTarget(target) {
 }
 
 /** Compare the world with its target. */
-async function score() {
+async function score(turns) {
   const now = state();
   byId("score").hidden = now.target === null;
   if (now.target === null) return;
+  const questions = turns.filter((turn) => turn.question).length;
+  byId("effort").textContent = strings.effort(turns.length, questions);
   try {
     const body = { built: now.world, target: now.target, start: now.start };
     const found = await post("score", Object.fromEntries(Object.entries(body).map(([name, one]) => [name, toRecorded(one)])));
     if (now !== state()) return;
-    const changed = found.changed_f1 === null ? "" : `, changed F1 ${found.changed_f1.toFixed(2)}`;
-    byId("score-words").textContent =
-      `Maximal intersection ${found.maximal_intersection} of ${found.target_blocks}${changed}; ` +
-      `in place, ${found.missing.length} are missing and ${found.superfluous.length} too many.`;
+    const { target_blocks: all, maximal_intersection: fits, missing, superfluous } = found;
+    byId("score-words").textContent = strings.score({ standing: all - missing.length, all, extra: superfluous.length, fits });
     byId("differences").onchange = () => drawDifferences(found);
     if (byId("differences").checked) drawDifferences(found);
   } catch (error) {
@@ -264,7 +305,7 @@ function showError(error) {
 }
 
 function announceQuietly(text) {
-  byId("world-title").textContent = text;
+  byId("cursor-words").textContent = text;
 }
 
 // ---- what is typed
@@ -275,15 +316,15 @@ let asked = 0;
 /** Show the verdict on what is typed, before it is sent. */
 async function classifyTyped() {
   const instruction = byId("say-text").value.trim();
-  const { world, said, open } = state();
+  const { world, dialogue, open } = state();
   if (!/[\p{L}\p{N}]/u.test(instruction) || open || busy) return;
   asked += 1;
   const mine = asked;
   try {
-    const found = await post("classify", { instruction, world: toRecorded(world), dialogue: said });
+    const found = await post("classify", { instruction, ...(dialogue ? { after: dialogue } : { world: toRecorded(world) }) });
     if (mine !== asked || busy || instruction !== byId("say-text").value.trim()) return;
     verdict.show(found);
-    drawOutlines(found.evidence);
+    drawOutlines(found.evidence, found.reading.refers);
   } catch {
     // A half-typed text may be refused; sending it says why.
   }
@@ -315,13 +356,14 @@ byId("say-text").addEventListener("input", () => {
 byId("undo").addEventListener("click", undo);
 byId("redo").addEventListener("click", redo);
 byId("above").addEventListener("click", () => view.look("above"));
-byId("front").addEventListener("click", () => view.look("front"));
+byId("front").addEventListener("click", () => view.look("south"));
 byId("save-world").addEventListener("click", () => download("world.json", toRecorded(state().world)));
 byId("keys-button").addEventListener("click", () => byId("keys-dialog").showModal());
 document.addEventListener("keydown", (event) => {
   const typingText = event.target.matches("textarea, input:not([type=range], [type=radio], [type=checkbox])");
   if (event.altKey && event.key >= "1" && event.key <= "9") conversation.choose(Number(event.key));
   else if (!(event.ctrlKey || event.metaKey) || typingText) return;
+  else if (study) return;
   else if (event.key.toLowerCase() === "z" && !event.shiftKey) undo();
   else if (["y", "z"].includes(event.key.toLowerCase())) redo();
   else return;
@@ -347,7 +389,7 @@ async function openFirst() {
   try {
     if (hasLink()) {
       const shared = await fromFragment(location.hash).catch(() => null);
-      if (shared === null) throw new ApiError("the link is damaged; ask for it again");
+      if (shared === null) throw new ApiError(strings.damagedLink);
       return await openDialogue(shared.dialogue, shared.target);
     }
   } catch (error) {
@@ -363,7 +405,9 @@ window.addEventListener("hashchange", () => {
 });
 
 get("defaults").then((defaults) => verdict.setDefaults(defaults), showError);
-if (!restore()) {
+if (study) {
+  await study.start().catch(showError);
+} else if (!restore()) {
   await openFirst();
   history = new History(state());
 }

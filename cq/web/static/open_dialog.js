@@ -2,6 +2,7 @@
 
 import { ApiError, get, post } from "./api.js";
 import { button, byId, element } from "./elements.js";
+import { strings } from "./strings.js";
 
 export class OpenDialog {
   /** `opened` takes a stored world, and `openedDialogue` a saved dialogue. */
@@ -24,15 +25,15 @@ export class OpenDialog {
   collection({ id, title, names, missing }) {
     const heading = element("h3", {}, title);
     if (missing) return element("section", {}, heading, element("p", { className: "muted missing" }, missing));
-    if (id === "examples") {
+    if (id === "examples" || id === "goals") {
       const buttons = Object.entries(names).map(([name, words]) => button(words, () => this.choose(id, name)));
       return element("section", {}, heading, element("p", { className: "line chips" }, ...buttons));
     }
     const field = names
       ? element("select", {}, ...Object.entries(names).map(([name, words]) => new Option(`${name}: ${words}`, name)))
       : element("input", { type: "number", min: 0, value: 0 });
-    field.setAttribute("aria-label", names ? title : `${title}: number of the row`);
-    const submit = element("button", {}, "Open");
+    field.setAttribute("aria-label", names ? title : strings.rowOf(title));
+    const submit = element("button", {}, strings.open);
     const onsubmit = (event) => {
       event.preventDefault();
       this.choose(id, field.value);
@@ -55,7 +56,7 @@ export class OpenDialog {
     try {
       value = JSON.parse(await file.text());
     } catch {
-      throw new ApiError(`${file.name} is not valid JSON`);
+      throw new ApiError(strings.notJson(file.name));
     }
     if (value?.steps) await this.openedDialogue(value);
     else this.opened({ title: file.name, target: null, instruction: null, ...(await post("world", { world: value })) });
@@ -63,7 +64,7 @@ export class OpenDialog {
   }
 
   async attempt(action) {
-    byId("open-error").textContent = "opening …";
+    byId("open-error").textContent = strings.opening;
     try {
       await action();
       byId("open-error").textContent = "";

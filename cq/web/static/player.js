@@ -2,6 +2,7 @@
 
 import { byId } from "./elements.js";
 import { GROUND, replay } from "./blocks.js";
+import { strings } from "./strings.js";
 
 const LONGEST = 3_000; // milliseconds that a whole build takes to play
 const SLOWEST = 350; // and one block
@@ -35,7 +36,7 @@ export class Player {
     const { length } = this.build.actions;
     let step = 0;
     this.go(0);
-    byId("play").textContent = "Stop";
+    byId("play").textContent = strings.stop;
     this.timer = setInterval(() => {
       step += 1;
       this.go(step);
@@ -46,15 +47,15 @@ export class Player {
   stop() {
     clearInterval(this.timer);
     this.timer = null;
-    byId("play").textContent = "Play";
+    byId("play").textContent = strings.play;
   }
 
   go(step) {
     this.step = step;
     byId("step").value = step;
     const { actions } = this.build;
-    byId("step-words").textContent = step ? `${step} of ${actions.length}: ${inWords(actions[step - 1])}` : "before the build";
-    if (!actions.length) byId("step-words").textContent = "nothing changes";
+    const words = step ? strings.stepWords(step, actions.length, inWords(actions[step - 1])) : strings.beforeBuild;
+    byId("step-words").textContent = actions.length ? words : strings.nothingChanges;
     this.draw();
   }
 
@@ -67,6 +68,6 @@ export class Player {
 }
 
 function inWords({ kind, x, y, z, colour }) {
-  const where = `x ${x}, z ${z}, level ${y - GROUND + 1}`;
-  return kind === "place" ? `place ${colour} at ${where}` : `break the block at ${where}`;
+  const level = y - GROUND + 1;
+  return kind === "place" ? strings.placed(colour, x, z, level) : strings.broken(x, z, level);
 }

@@ -2,6 +2,7 @@
 
 import { announce, byId, download } from "./elements.js";
 import { toFragment } from "./link.js";
+import { strings } from "./strings.js";
 
 /** `shared()` gives the value that the link holds, with the dialogue under `dialogue`. */
 export function addShareDialog(shared) {
@@ -15,9 +16,9 @@ export function addShareDialog(shared) {
     byId("link").select();
     try {
       await navigator.clipboard.writeText(byId("link").value);
-      announce("The link is copied.", "share-status");
+      announce(strings.copied, "share-status");
     } catch {
-      announce("The browser does not allow copying here; copy the marked link yourself.", "share-status");
+      announce(strings.notCopied, "share-status");
     }
   });
   byId("save-dialogue").addEventListener("click", async () => download("dialogue.json", (await shared()).dialogue));

@@ -1,26 +1,42 @@
-// Instructions to begin with, which fit the world.
+// Six instructions to begin with, which fit the world.
 
 import { GROUND, coloursOf, place } from "./blocks.js";
+import { strings } from "./strings.js";
 
-/** A question about which block is meant, one about what is open, and a build: as far as the world has them. */
+const MOST = 6;
+
+/** What shows most of the builder first: a question about which block is meant, one about what is left open. */
 export function suggestions(world) {
-  const colour = ambiguousColour(world);
-  const first = colour ? [`Break the ${colour} one`] : [];
+  const { ideaOf } = strings;
   const names = Object.keys(coloursOf(world));
-  const [red, blue] = ["red", "blue"].map((one) => (names.includes(one) ? one : names[0]));
-  const last = hasOneTop(world) ? `Place a ${red} block on top of the highest block` : `Place a ${blue} block in the northwest corner`;
-  return [...first, "Build a tower", last];
+  const [red, blue, green, yellow] = ["red", "blue", "green", "yellow"].map((one, i) => (names.includes(one) ? one : names[i % names.length]));
+  const columns = columnsOf(world);
+  const most = Object.entries(columns).sort((a, b) => b[1].size - a[1].size)[0]?.[0];
+  const other = names.find((one) => one !== most);
+  const isWide = world.zone.width >= 3 && world.zone.depth >= 3;
+  const found = [
+    columns[most]?.size > 1 && ideaOf.breakOne(most),
+    ideaOf.tower(),
+    hasOneTop(world) && ideaOf.onHighest(red),
+    most && other && ideaOf.paint(most, other),
+    most && ideaOf.count(most),
+    ideaOf.corner(blue),
+    isWide && ideaOf.corners(yellow),
+    world.zone.height >= 4 && ideaOf.middle(blue),
+    isWide && ideaOf.square(green),
+    ideaOf.able(),
+  ];
+  return found.filter(Boolean).slice(0, MOST);
 }
 
-/** The colour whose blocks stand in most columns; undefined if none stands in two. */
-function ambiguousColour(world) {
+/** For each colour the columns that its blocks stand in. */
+function columnsOf(world) {
   const columns = {};
   for (const [cell, colour] of world.blocks) {
     const [x, , z] = place(cell);
     (columns[colour] ??= new Set()).add(`${x},${z}`);
   }
-  const [most] = Object.entries(columns).sort((a, b) => b[1].size - a[1].size);
-  return most?.[1].size > 1 ? most[0] : undefined;
+  return columns;
 }
 
 /** Whether one block is the highest, with room above it. */

@@ -1,6 +1,7 @@
 // Light and dark: as the system says, or as the visitor chooses.
 
 import { byId } from "./elements.js";
+import { strings } from "./strings.js";
 
 const STORED = "cq-theme";
 const system = matchMedia("(prefers-color-scheme: dark)");
@@ -12,8 +13,8 @@ export function addTheme(repaint) {
     const theme = chosen();
     document.documentElement.dataset.theme = theme;
     const other = theme === "dark" ? "light" : "dark";
-    byId("theme-button").textContent = other === "dark" ? "Dark" : "Light";
-    byId("theme-button").setAttribute("aria-label", `Use the ${other} theme`);
+    byId("theme-button").textContent = other === "dark" ? strings.useDark : strings.useLight;
+    byId("theme-button").setAttribute("aria-label", strings.useTheme(other));
     repaint();
   };
   byId("theme-button").addEventListener("click", () => {

@@ -1,6 +1,7 @@
-// The verdict: how likely a person asks back. Below it, what a question costs the builder, which is its own choice.
+// What is behind "Details": how many people would ask back, and how much the visitor minds questions.
 
 import { byId, percent } from "./elements.js";
+import { strings } from "./strings.js";
 
 export class Verdict {
   /** `changed()` is called if the cost of asking changes; `cost` is null for the server's default. */
@@ -9,7 +10,8 @@ export class Verdict {
     this.cost = null;
     this.defaults = null;
     this.slider = byId("cost");
-    this.slider.addEventListener("input", () => this.setCost(Number(this.slider.value)));
+    // To the right, the builder asks more often: its questions cost less.
+    this.slider.addEventListener("input", () => this.setCost(mirrored(this.slider.value)));
     this.slider.addEventListener("change", changed);
     byId("cost-reset").addEventListener("click", () => {
       this.setCost(null);
@@ -28,30 +30,33 @@ export class Verdict {
     this.paint();
   }
 
-  /** Show a verdict of the server; null hides it. */
+  /** Show a verdict of the server; null if there is none. */
   show(clarity) {
     this.clarity = clarity;
     this.paint();
   }
 
   paint() {
-    const hidden = this.clarity === null || this.defaults === null;
-    byId("verdict").hidden = hidden;
-    if (hidden) return;
+    if (this.defaults === null) return;
     // The threshold of a turn is the cost of asking, if one was given; that of a person does not depend on it.
     const { threshold, cost_of_asking: usual } = this.defaults;
-    const { p_unclear: p } = this.clarity;
-    const unclear = p > threshold;
-    byId("verdict").classList.toggle("unclear", unclear);
-    byId("verdict-words").textContent = unclear ? "Unclear: a person may well ask back" : "Clear enough for most people";
-    byId("verdict-number").textContent = `${percent(p)}, threshold ${percent(threshold)}`;
-    const gauge = byId("gauge");
-    gauge.setAttribute("aria-valuenow", Math.round(100 * p));
-    gauge.setAttribute("aria-valuetext", `${percent(p)}; the threshold is ${percent(threshold)}`);
-    gauge.querySelector(".fill").style.width = `${100 * p}%`;
-    gauge.querySelector(".mark").style.left = `${100 * threshold}%`;
-    this.slider.value = this.cost ?? usual;
-    byId("cost-words").textContent = this.cost === null ? `${usual.toFixed(2)} (default)` : this.cost.toFixed(2);
+    this.slider.value = mirrored(this.cost ?? usual);
     byId("cost-reset").hidden = this.cost === null;
+    const gauge = byId("gauge");
+    gauge.hidden = this.clarity === null;
+    byId("verdict-words").textContent = this.clarity ? strings.people(percent(this.clarity.p_unclear)) : strings.nobodyYet;
+    byId("verdict-number").textContent = this.clarity ? strings.threshold(percent(threshold)) : "";
+    if (this.clarity === null) return;
+    const share = this.clarity.p_unclear;
+    gauge.classList.toggle("unclear", share > threshold);
+    gauge.setAttribute("aria-valuenow", Math.round(100 * share));
+    gauge.setAttribute("aria-valuetext", percent(share));
+    gauge.querySelector(".fill").style.width = `${100 * share}%`;
+    gauge.querySelector(".mark").style.left = `${100 * threshold}%`;
   }
+}
+
+/** The place of a cost on the slider, and the cost of a place. */
+function mirrored(value) {
+  return Number((1 - value).toFixed(2));
 }

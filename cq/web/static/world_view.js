@@ -1,4 +1,4 @@
-// A world in three dimensions: blocks, outlines, a translucent plan, and the picking of cells.
+// A world in three dimensions: blocks and their shadows, outlines, a translucent plan, ghosts, and the picking of cells.
 
 import {
   AmbientLight, BoxGeometry, BufferGeometry, CanvasTexture, Color, DirectionalLight, EdgesGeometry,
@@ -7,9 +7,15 @@ import {
   WebGLRenderer,
 } from "./vendor/three.js";
 import { GROUND, empty, extent, hexOf, inZone, key, place } from "./blocks.js";
+import { LINE, contactLines } from "./contacts.js";
 
-const USUAL = 11; // cells that the views are made for
-const VIEWS = { front: new Vector3(4, 10.5, 15.5), above: new Vector3(0, 21, 0.01) };
+const USUAL = 11; // cells that the letters at the sides are made for
+// Where the camera stands, seen from the middle.
+const VIEWS = { usual: new Vector3(4, 10.5, 15.5), south: new Vector3(0, 8, 17), above: new Vector3(0, 21, 0.01) };
+const LEVELS = 3; // above the ground that are in sight
+const FITTING = 6; // steps until a view fills the frame
+const MARGIN = 0.92; // of the frame that the ground fills
+const FALL = { height: 1.6, time: 220, most: 3 }; // in cells and milliseconds; of more blocks at once none falls
 
 const box = new BoxGeometry(1, 1, 1);
 const edges = new EdgesGeometry(box);
@@ -18,6 +24,14 @@ const blockMaterials = {};
 
 function materialOf(colour) {
   return (blockMaterials[colour] ??= new MeshLambertMaterial({ color: hexOf(colour) }));
+}
+
+function solid(colour) {
+  const block = new Mesh(box, materialOf(colour));
+  block.add(new LineSegments(edges, edgeMaterial));
+  block.castShadow = block.receiveShadow = true;
+  block.userData.colour = colour;
+  return block;
 }
 
 export class WorldView {
@@ -32,34 +46,56 @@ export class WorldView {
     this.controls.minDistance = 6;
     this.controls.maxPolarAngle = Math.PI / 2 - 0.02;
     this.controls.addEventListener("change", () => this.render());
+    this.controls.addEventListener("start", () => (this.seen = null)); // of VIEWS, while nobody turns it
     this.raycaster = new Raycaster();
 
+    this.renderer.shadowMap.enabled = true;
     this.floor = new Group();
-    this.ground = new Mesh(new PlaneGeometry(1, 1), new MeshBasicMaterial({ visible: false }));
+    this.ground = new Mesh(new PlaneGeometry(1, 1), new MeshLambertMaterial());
     this.ground.rotation.x = -Math.PI / 2;
-    [this.blocks, this.plan, this.outlines] = [new Group(), new Group(), new Group()];
+    this.ground.receiveShadow = true;
+    this.meshes = new Map(); // cell to block
+    this.falling = new Map(); // block to the moment at which it began to fall
+    [this.blocks, this.plan, this.outlines, this.ghosts, this.contacts, this.person] = Array.from({ length: 6 }, () => new Group());
     this.cursor = new LineSegments(edges, new LineBasicMaterial({ color: "#888888" }));
     this.cursor.visible = false;
-    const sun = new DirectionalLight("#ffffff", 2.1);
-    sun.position.set(5, 12, 8);
+    this.sun = new DirectionalLight("#ffffff", 2.1);
+    this.sun.castShadow = true;
+    this.sun.shadow.mapSize.set(1024, 1024);
+    this.sun.shadow.radius = 4;
+    this.sun.shadow.normalBias = 0.03;
+    this.sun.shadow.intensity = 0.55;
     this.scene.add(
-      new AmbientLight("#ffffff", 1.5), sun, this.floor, this.ground, this.blocks, this.plan, this.outlines, this.cursor,
+      new AmbientLight("#ffffff", 1.9), this.sun, this.sun.target, this.floor, this.ground, this.blocks, this.contacts,
+      this.person, this.plan, this.outlines, this.ghosts, this.cursor,
     );
     this.showZone(empty.zone);
     new ResizeObserver(() => this.resize()).observe(canvas.parentElement);
   }
 
-  /** Show the blocks of a world, and where the builder stands. */
+  /** Show the blocks of a world, and where the builder stands. A few new blocks fall into their places. */
   show(world) {
+    const isFirst = !this.meshes.size;
     this.showZone(world.zone);
-    this.blocks.clear();
-    for (const [cell, colour] of world.blocks) {
-      const block = new Mesh(box, materialOf(colour));
-      block.add(new LineSegments(edges, edgeMaterial));
-      moveTo(block, place(cell));
-      this.blocks.add(block);
+    for (const [cell, mesh] of this.meshes) {
+      if (world.blocks.get(cell) === mesh.userData.colour) continue;
+      this.blocks.remove(mesh);
+      this.falling.delete(mesh);
+      this.meshes.delete(cell);
     }
-    if (world.pose) this.blocks.add(builder(world.pose, this.accent));
+    const added = [...world.blocks].filter(([cell]) => !this.meshes.has(cell));
+    for (const [cell, colour] of added) {
+      const mesh = solid(colour);
+      moveTo(mesh, (mesh.userData.at = place(cell)));
+      this.meshes.set(cell, mesh);
+      this.blocks.add(mesh);
+      const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+      if (!isFirst && !still && added.length <= FALL.most) this.falling.set(mesh, performance.now());
+    }
+    this.person.clear();
+    if (world.pose) this.person.add(builder(world.pose, this.accent));
+    this.contacts.clear();
+    this.contacts.add(contactLines(world, this.shade));
     this.render();
   }
 
@@ -73,11 +109,21 @@ export class WorldView {
     this.scale = Math.max(USUAL, width, depth, height + 2) / USUAL;
     this.ground.scale.set(width, depth, 1);
     this.ground.position.set(this.middle.x, 0, this.middle.z);
-    this.controls.maxDistance = 40 * this.scale;
-    this.camera.far = 100 * this.scale;
+    this.controls.maxDistance = 60 * this.scale;
+    this.camera.far = 140 * this.scale;
     this.camera.updateProjectionMatrix();
+    this.lightUp(Math.max(width, depth, height) / 2 + 2);
     this.paint();
-    this.look("front");
+    this.look("usual");
+  }
+
+  /** Let the sun's shadows cover a radius about the middle. */
+  lightUp(radius) {
+    this.sun.target.position.copy(this.middle);
+    this.sun.position.set(this.middle.x + 0.5 * radius, 2.2 * radius, this.middle.z + radius);
+    const { camera } = this.sun.shadow;
+    Object.assign(camera, { left: -1.3 * radius, right: 1.3 * radius, top: 1.3 * radius, bottom: -1.3 * radius, far: 5 * radius });
+    camera.updateProjectionMatrix();
   }
 
   /** Show a plan over a world: each cell in its likeliest new content, the likelier a change the more opaque. */
@@ -113,6 +159,22 @@ export class WorldView {
       moveTo(frame, at);
       this.outlines.add(frame);
     }
+    this.canvas.dataset.outlined = cells.map(({ at }) => at.join()).join(" ");
+    this.render();
+  }
+
+  /** Show what actions would change: new blocks translucent, broken ones crossed out in white. */
+  ghost(actions) {
+    this.ghosts.clear();
+    for (const { x, y, z, colour } of actions) {
+      const material = new MeshBasicMaterial({ color: colour ? hexOf(colour) : "#ffffff", transparent: true, opacity: 0.55, depthWrite: false });
+      const cell = new Mesh(box, material);
+      cell.scale.setScalar(colour ? 0.96 : 1.06);
+      cell.add(new LineSegments(edges, new LineBasicMaterial({ color: colour ? hexOf(colour) : this.danger })));
+      moveTo(cell, [x, y, z]);
+      this.ghosts.add(cell);
+    }
+    this.canvas.dataset.ghosts = String(actions.length);
     this.render();
   }
 
@@ -133,31 +195,59 @@ export class WorldView {
     const x = (2 * (event.clientX - frame.left)) / frame.width - 1;
     const y = 1 - (2 * (event.clientY - frame.top)) / frame.height;
     this.raycaster.setFromCamera(new Vector2(x, y), this.camera);
-    const solid = this.blocks.children.filter((one) => one.isMesh);
-    const [hit] = this.raycaster.intersectObjects([...solid, this.ground], false);
+    const [hit] = this.raycaster.intersectObjects([...this.meshes.values(), this.ground], false);
     if (!hit) return null;
-    const onGround = hit.object === this.ground;
-    const inside = hit.point.clone().addScaledVector(hit.face.normal, onGround ? 0 : 0.5);
-    const free = onGround
-      ? [Math.round(hit.point.x), GROUND, Math.round(hit.point.z)]
-      : [Math.round(inside.x), Math.round(inside.y - 0.5) + GROUND, Math.round(inside.z)];
-    return { block: onGround ? null : toPlace(hit.object.position), free: inZone(this.zone, ...free) ? free : null };
+    const { at } = hit.object.userData;
+    if (!at) {
+      const free = [Math.round(hit.point.x), GROUND, Math.round(hit.point.z)];
+      return { block: null, free: inZone(this.zone, ...free) ? free : null };
+    }
+    const { normal } = hit.face;
+    const free = [at[0] + Math.round(normal.x), at[1] + Math.round(normal.y), at[2] + Math.round(normal.z)];
+    return { block: at, free: inZone(this.zone, ...free) ? free : null };
   }
 
-  /** Look from the south ("front") or from "above". */
+  /** Look as is usual, from the south, or from above, so that the ground and some levels above it fill the frame. */
   look(view) {
-    this.camera.position.copy(VIEWS[view]);
-    // In a narrow frame the whole ground must still be in sight.
-    this.camera.position.multiplyScalar(this.distance() * this.scale);
-    this.camera.position.x += this.middle.x;
-    this.camera.position.z += this.middle.z;
+    const offset = VIEWS[view].clone().normalize();
     this.controls.target.copy(this.middle);
+    let distance = USUAL * this.scale;
+    for (let step = 0; step < FITTING; step += 1) {
+      this.camera.position.copy(this.controls.target).addScaledVector(offset, distance);
+      this.camera.lookAt(this.controls.target);
+      this.camera.updateMatrixWorld();
+      const corners = this.corners().map((one) => one.project(this.camera));
+      const [[left, right], [low, high]] = ["x", "y"].map((axis) => {
+        const found = corners.map((one) => one[axis]);
+        return [Math.min(...found), Math.max(...found)];
+      });
+      const half = distance * Math.tan((this.camera.fov * Math.PI) / 360);
+      const { elements } = this.camera.matrixWorld;
+      const shift = [((left + right) / 2) * half * this.camera.aspect, ((low + high) / 2) * half];
+      for (const [axis, by] of shift.entries()) {
+        // From the south the middle of the ground stays in the middle.
+        if (axis === 0 && view !== "usual") continue;
+        this.controls.target.addScaledVector(new Vector3(...elements.slice(4 * axis, 4 * axis + 3)), by);
+      }
+      distance *= Math.max(right - left, high - low) / 2 / MARGIN;
+    }
+    this.camera.position.copy(this.controls.target).addScaledVector(offset, distance);
     this.controls.update();
+    this.seen = view;
     this.render();
+  }
+
+  /** The corners of what is to be seen: the ground with the letters at its sides, and its north up to some levels. */
+  corners() {
+    const { west, north, east, south } = extent(this.zone);
+    const top = Math.min(LEVELS, this.zone.height);
+    const found = [[west - 1, 0, south + 1], [east + 1, 0, south + 1], [west - 1, top, north - 1], [east + 1, top, north - 1]];
+    return found.map((one) => new Vector3(...one));
   }
 
   /** Turn about the vertical axis by an angle, and change the distance by a factor. */
   turn(angle, factor = 1) {
+    this.seen = null;
     const offset = this.camera.position.clone().sub(this.controls.target);
     offset.applyAxisAngle(new Vector3(0, 1, 0), angle).multiplyScalar(factor);
     this.camera.position.copy(this.controls.target).add(offset);
@@ -186,10 +276,13 @@ export class WorldView {
 
   /** Take the theme's colours from the style sheet. */
   paint() {
-    const style = getComputedStyle(document.documentElement);
+    const style = getComputedStyle(this.canvas);
     const lines = new Color(style.getPropertyValue("--grid").trim());
     this.accent = style.getPropertyValue("--accent").trim();
     this.danger = style.getPropertyValue("--danger").trim();
+    this.good = style.getPropertyValue("--good").trim();
+    this.shade = style.getPropertyValue("--text").trim();
+    this.ground.material.color.set(style.getPropertyValue("--ground").trim());
     const letters = style.getPropertyValue("--muted").trim();
     this.floor.clear();
     this.floor.add(floorGrid(lines, this.zone));
@@ -200,28 +293,36 @@ export class WorldView {
     this.render();
   }
 
-  distance() {
-    return Math.max(1, Math.min(1.9, 1.15 / (this.camera.aspect || 1)));
-  }
-
   resize() {
     const { clientWidth, clientHeight } = this.canvas;
     if (!clientWidth || !clientHeight) return;
-    const before = this.distance();
     this.camera.aspect = clientWidth / clientHeight;
     this.camera.updateProjectionMatrix();
     this.renderer.setSize(clientWidth, clientHeight, false);
     if (this.leader) this.copyLeader();
-    else this.turn(0, this.distance() / before);
+    else if (this.seen) this.look(this.seen);
     this.render();
   }
 
   render() {
     if (this.waiting) return;
-    this.waiting = requestAnimationFrame(() => {
+    this.waiting = requestAnimationFrame((now) => {
       this.waiting = null;
+      this.fall(now);
       this.renderer.render(this.scene, this.camera);
+      if (this.falling.size) this.render();
     });
+  }
+
+  /** Move what falls to where it is at a moment. */
+  fall(now) {
+    for (const [mesh, began] of this.falling) {
+      const left = Math.max(0, 1 - (now - began) / FALL.time);
+      moveTo(mesh, mesh.userData.at);
+      mesh.position.y += FALL.height * (1 - (1 - left) ** 2);
+      if (left === 0) this.falling.delete(mesh);
+    }
+    this.canvas.dataset.falling = String(this.falling.size);
   }
 }
 
@@ -241,15 +342,11 @@ function likeliest(changes) {
   return [...cells.values()];
 }
 
-function toPlace(position) {
-  return [Math.round(position.x), Math.round(position.y - 0.5) + GROUND, Math.round(position.z)];
-}
-
 function floorGrid(colour, zone) {
   const points = [];
   const { west, north, east, south } = extent(zone);
-  for (let z = north; z <= south + 1; z += 1) points.push(west - 0.5, 0, z - 0.5, east + 0.5, 0, z - 0.5);
-  for (let x = west; x <= east + 1; x += 1) points.push(x - 0.5, 0, north - 0.5, x - 0.5, 0, south + 0.5);
+  for (let z = north; z <= south + 1; z += 1) points.push(west - 0.5, LINE, z - 0.5, east + 0.5, LINE, z - 0.5);
+  for (let x = west; x <= east + 1; x += 1) points.push(x - 0.5, LINE, north - 0.5, x - 0.5, LINE, south + 0.5);
   const geometry = new BufferGeometry();
   geometry.setAttribute("position", new Float32BufferAttribute(points, 3));
   return new LineSegments(geometry, new LineBasicMaterial({ color: colour }));

@@ -1,0 +1,133 @@
+"""When to ask about a request of any domain, without a corpus of such requests: the bundled classifier.
+
+A logistic regression of sentence vectors and of the form of the text, trained on IN3 and on requests of our
+own with a detail left out (`cq.training.omissions`); one more for each kind of detail names what may be
+missing.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from cq.clarity.calibration import Calibration
+from cq.clarity.classifier import Clarity, check_cost
+from cq.clarity.features import ClarityFeatures
+from cq.clarity.request_features import is_english, linear_input, request_features
+from cq.encoder.backbone import PACKAGE
+from cq.meaning.grounded import GroundedInstruction
+from cq.modeling.artifacts import WEIGHTS, load_artifact, reporting_damage, save_artifact
+from cq.modeling.part_config import PartConfig
+from cq.types import Floats
+
+KIND, FOLDER = "general clarity classifier", "general"
+REASONS = {
+    "who": "it may not say for whom, with whom or who",
+    "when": "it may not say when",
+    "where": "it may not say where",
+    "how much": "it may not say how much or how many",
+    "which": "it may not say which one",
+    "in what form": "it may not say in what form",
+    "two meanings": "a term may have two meanings",
+    "contradiction": "it may contradict itself",
+    "outside": "it may be outside what I can do",
+}
+"""What is said of each kind of lack."""
+OTHER_LANGUAGE = "it does not seem to be English, and I know only English requests: I am not sure"
+MOST_REASONS = 3
+
+
+@dataclass(frozen=True)
+class GeneralModel:
+    """Logits of `linear_input`s. `weights` (1 + k, d) and `biases` (1 + k,) are those of being unclear, then
+    of the k kinds of lack in `REASONS`. `trained_on` names the corpora that it has seen.
+    """
+
+    weights: Floats
+    biases: Floats
+    calibration: Calibration
+    threshold: float
+    trained_on: tuple[str, ...]
+
+    def logits(self, x: ClarityFeatures) -> npt.NDArray[np.float64]:
+        """Of n texts the logits of being unclear and of each kind of lack: (n, 1 + k)."""
+        return np.asarray(linear_input(x) @ self.weights.T + self.biases, dtype=np.float64)
+
+    def reasons(self, logits: npt.NDArray[np.float64]) -> tuple[str, ...]:
+        """What the likeliest kinds of lack say, of one text's logits: those that are more likely than not,
+        the first in any case.
+        """
+        order = np.argsort(-logits[1:], kind="stable")[:MOST_REASONS]
+        kept = [i for rank, i in enumerate(order) if rank == 0 or logits[1 + i] > 0]
+        return tuple(list(REASONS.values())[i] for i in kept)
+
+    def config(self) -> dict[str, Any]:
+        """Its settings, for saving."""
+        return {
+            "features": list(REASONS),
+            "threshold": self.threshold,
+            "slopes": list(self.calibration.slopes),
+            "offset": self.calibration.offset,
+            "trained_on": list(self.trained_on),
+        }
+
+    def tensors(self) -> dict[str, npt.NDArray[Any]]:
+        """Its arrays by name, for saving."""
+        return {"general.weights": self.weights.astype(np.float16), "general.biases": self.biases}
+
+    @classmethod
+    def of(cls, config: PartConfig, tensors: Mapping[str, npt.NDArray[Any]]) -> GeneralModel:
+        """The model that `config()` and `tensors()` describe. Raises `KeyError`, `ValueError` or
+        `InputError`.
+        """
+        weights, biases = (tensors[f"general.{name}"].astype(np.float32) for name in ("weights", "biases"))
+        if config.given("features") != list(REASONS) or {len(weights), len(biases)} != {1 + len(REASONS)}:
+            raise ValueError("it has other kinds of reasons")
+        calibration = Calibration(config.numbers("slopes", 1), config.number("offset"))
+        trained_on = tuple(map(str, config.given("trained_on")))
+        return cls(weights, biases, calibration, config.number("threshold"), trained_on)
+
+    def save(self, folder: str | os.PathLike[str], info: dict[str, Any] | None = None) -> None:
+        """Write the model as a part of its own; `info` is added to the configuration."""
+        config = {"kind": KIND, "backbone": PACKAGE} | self.config() | (info or {})
+        save_artifact(Path(folder), config, self.tensors())
+
+    @classmethod
+    def load(cls, folder: str | os.PathLike[str]) -> GeneralModel:
+        """Read what `save` wrote. Raises `MissingFileError` or `InputError`."""
+        config, tensors = load_artifact(Path(folder), KIND, PACKAGE, list(REASONS))
+        with reporting_damage(Path(folder)):
+            return cls.of(config, tensors)
+
+    def classify(
+        self, instructions: Sequence[GroundedInstruction], cost_of_asking: float | None = None
+    ) -> list[Clarity]:
+        """One `Clarity` per request, with the domain "text" and what may be missing as reasons. Of a text
+        that is not English nothing is known: its probability is 0.5, and `in_domain` is False.
+        """
+        threshold = self.threshold if cost_of_asking is None else check_cost(cost_of_asking)
+        if not instructions:
+            return []
+        logits = self.logits(request_features(instructions))
+        found = []
+        for one, of_one, p in zip(instructions, logits, self.calibration(logits[:, 0]), strict=True):
+            if not is_english(one):
+                found.append(Clarity(False, 0.5, threshold, (OTHER_LANGUAGE,), False, domain="text"))
+                continue
+            is_clear = bool(p <= threshold)
+            reasons = () if is_clear else self.reasons(of_one)
+            found.append(Clarity(is_clear, float(p), threshold, reasons, domain="text"))
+        return found
+
+
+@cache
+def bundled_general() -> GeneralModel:
+    """The model that the package carries."""
+    return GeneralModel.load(WEIGHTS / FOLDER)

@@ -1,0 +1,131 @@
+"""The files of a corpus, in a folder or a zip: finding them, checking them, reading their rows."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import warnings
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count
+from pathlib import PurePosixPath
+from typing import Any
+
+from cq.data.storage.archive import READ_ERRORS, Archive
+from cq.errors import CqError, InputError
+from cq.files.json_input import json_lines, parse_json
+
+Row = dict[str, Any]
+
+
+class ChangedFileWarning(UserWarning):
+    """A file of a corpus is not the one that is known: figures on it cannot be compared with others."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """What is known of a published file: the SHA-256 of its content, and the number of its rows."""
+
+    sha256: str
+    rows: int
+
+
+class CorpusFiles:
+    """The files of one corpus in an archive. `folder` is the name of the corpus's folder in collections;
+    `known` maps names of files to what is known of them.
+    """
+
+    def __init__(self, archive: Archive, source: str, folder: str, known: Mapping[str, Known]) -> None:
+        self.source = source
+        self.changed: list[str] = []
+        self._archive, self._folder, self._known = archive, folder, known
+
+    def find(self, names: Sequence[str]) -> str | None:
+        """The member that has one of some names, in any folder, None if there is none. The corpus's own
+        folder is preferred. Raises `InputError` if it cannot tell which of several is meant.
+        """
+        for name in names:
+            found = [one for one in self._archive.names() if PurePosixPath(one).name == name]
+            own = [one for one in found if self._folder.lower() in one.lower().split("/")[:-1]]
+            if len(chosen := own or found) > 1:
+                raise InputError(f"{self.source!r} has {', '.join(chosen)}; give the folder of one of them")
+            if chosen:
+                return chosen[0]
+        return None
+
+    def table(self, member: str, columns: Sequence[str], delimiter: str = ",") -> list[Row]:
+        """The rows of a table with a header. Raises `InputError` for a cell too many or too few."""
+        try:
+            text = io.StringIO(self._read(member).decode("utf-8-sig"), newline="")
+            rows = list(csv.DictReader(text, delimiter=delimiter, strict=True))
+        except (ValueError, csv.Error) as error:
+            raise InputError(f"cannot read {member} of {self.source!r}: {error}; get it again") from None
+        for number, row in enumerate(rows, start=1):
+            if None in row or None in row.values():
+                raise InputError(
+                    f"row {number} of {member} does not have the cells of its header; get it again"
+                )
+        return self._checked(member, rows, columns)
+
+    def lines(self, member: str, columns: Sequence[str]) -> list[Row]:
+        """The objects of JSON lines. A line may be a JSON text of its own, quoted, as in CLAMBER."""
+        lines = [_unquoted(line, member) for line in self._read(member).splitlines()]
+        rows = [row for _, row in json_lines(lines, member)]
+        return self._checked(member, rows, columns)
+
+    def json(self, member: str) -> Any:
+        """The value of a JSON file."""
+        return parse_json(self._read(member), member)
+
+    def check(self, member: str, rows: int) -> None:
+        """Warn if a file is known and differs."""
+        known = self._known.get(PurePosixPath(member).name)
+        if known is None or hashlib.sha256(self._read(member)).hexdigest() == known.sha256:
+            return
+        self.changed.append(member)
+        warnings.warn(
+            f"{member} of {self.source!r} is not the published file: it has {rows:,} rows, the published one "
+            f"{known.rows:,}; figures on it cannot be compared with published ones",
+            ChangedFileWarning,
+            stacklevel=2,
+        )
+
+    def _checked(self, member: str, rows: list[Row], columns: Sequence[str]) -> list[Row]:
+        if not rows:
+            raise InputError(f"{member} of {self.source!r} has no rows; get it again")
+        for number, row in enumerate(rows, start=1):
+            if missing := [name for name in columns if name not in row]:
+                raise InputError(f"row {number} of {member} lacks {missing}; it has {list(row)}")
+        self.check(member, len(rows))
+        return rows
+
+    def _read(self, member: str) -> bytes:
+        try:
+            return self._archive.read(member)
+        except CqError:
+            raise
+        except READ_ERRORS as error:
+            raise InputError(f"cannot read {member} of {self.source!r}: {error}; get it again") from None
+
+
+def _unquoted(line: bytes, member: str) -> bytes:
+    return str(parse_json(line, member)).encode() if line.lstrip().startswith(b'"') else line
+
+
+class Questions:
+    """A bank that grows: each different text once, under the id that it is known by, or q_0, q_1, …"""
+
+    def __init__(self) -> None:
+        self.bank: dict[str, str] = {}
+        self._ids: dict[str, str] = {}
+
+    def add(self, text: str, qid: str | None = None) -> str:
+        """The id of a text, which is new or known."""
+        text = text.strip()
+        if qid is None:
+            places = (f"q_{i}" for i in count(len(self.bank)))
+            qid = self._ids.get(text) or next(place for place in places if place not in self.bank)
+        self.bank.setdefault(qid, text)
+        self._ids.setdefault(text, qid)
+        return qid

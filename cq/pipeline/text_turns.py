@@ -1,0 +1,100 @@
+"""Turns about requests of another domain: to ask from the bank, or to give the request completed in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cq.clarity.text_classifier import TextClassifier
+from cq.dialogue.limits import AskingLimits
+from cq.dialogue.questions import ClarifyingQuestion
+from cq.dialogue.turn import Turn
+from cq.encoder.backbone import Backbone, l2_normalize
+from cq.errors import InputError
+from cq.meaning.grounded import GroundedInstruction
+from cq.pipeline.parts import Parts
+from cq.ranking import QuestionBank, RankedQuestion
+from cq.ranking.bank import bundled_bank
+from cq.ranking.text_ranker import TextRanker
+
+MOST_QUESTIONS = 3
+"""Questions about one request without a limit: the classifier may stay unsure whatever is answered."""
+
+
+FIRST = 30
+"""Of the questions that were not asked, those from which the next one is chosen."""
+SAME_FACET = 0.75
+"""Two questions of this cosine or more are about one facet."""
+
+
+def is_of_text(parts: Parts) -> bool:
+    """Whether a pipeline was fitted on requests of another domain, where no world counts."""
+    return isinstance(parts.classifier, TextClassifier)
+
+
+def bank_of(parts: Parts, bank: QuestionBank, is_given: bool) -> QuestionBank:
+    """The bank to ask from: the one that was given, else that of the corpus that the ranker was fitted on.
+
+    Raises `InputError` if a pipeline for requests of another domain has only the bundled bank, about blocks.
+    """
+    if not is_given and isinstance(parts.ranker, TextRanker):
+        return parts.ranker.bank
+    if is_of_text(parts) and bank is bundled_bank():
+        raise InputError(
+            'the bundled bank is about blocks; give qbank=, or fit tasks=("clarity", "ranking") on a corpus '
+            "with questions"
+        )
+    return bank
+
+
+def take_text_turns(
+    parts: Parts,
+    instructions: Sequence[GroundedInstruction],
+    bank: QuestionBank,
+    limits: AskingLimits,
+    backbone: Backbone,
+) -> list[Turn]:
+    """One turn per request. If the request with its answers is unclear, it asks the first question of the
+    bank that is about another facet than those that were asked, or the first one that was not asked yet; else
+    it replies with the request and its answers as one text.
+    """
+    clarities = parts.classify(instructions, limits.cost_of_asking)
+    may_ask = [
+        not clarity.is_clear and limits.allow(one) and _is_below_limit(one, limits)
+        for one, clarity in zip(instructions, clarities, strict=True)
+    ]
+    asking = [one for one, may in zip(instructions, may_ask, strict=True) if may]
+    rankings = iter(parts.rank(bank, asking) if asking else [])
+    turns = []
+    for one, clarity, may in zip(instructions, clarities, may_ask, strict=True):
+        ranking = next(rankings) if may else []
+        chosen = _next([ranked for ranked in ranking if not _was_asked(ranked, one)], one, backbone)
+        if chosen is not None:
+            question = ClarifyingQuestion("action", chosen.question)
+            turns.append(Turn("ask", clarity, question, None, clarity.reasons, ranking))
+            continue
+        reasons = () if clarity.is_clear else ("it may still be unclear; nothing more may be asked",)
+        turns.append(Turn("reply", clarity, None, None, reasons, reply=one.text))
+    return turns
+
+
+def _is_below_limit(instruction: GroundedInstruction, limits: AskingLimits) -> bool:
+    return limits.max_questions is not None or len(instruction.request.exchanges) < MOST_QUESTIONS
+
+
+def _next(
+    questions: Sequence[RankedQuestion], instruction: GroundedInstruction, backbone: Backbone
+) -> RankedQuestion | None:
+    """The first question, best first, that is not about what another one has asked; the first if all are."""
+    asked = [exchange.question for exchange in instruction.request.exchanges]
+    some = questions[:FIRST] if asked else questions[:1]
+    if not asked or not some:
+        return some[0] if some else None
+    vectors = l2_normalize(backbone.encode([*asked, *(one.question for one in some)]))
+    likeness = (vectors[len(asked) :] @ vectors[: len(asked)].T).max(1)
+    return next((one for one, like in zip(some, likeness, strict=True) if like < SAME_FACET), some[0])
+
+
+def _was_asked(ranked: RankedQuestion, instruction: GroundedInstruction) -> bool:
+    # A question that does not look like one is said with other words around it.
+    words = ranked.question.rstrip(".!? ")
+    return any(words in exchange.question for exchange in instruction.request.exchanges)

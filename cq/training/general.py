@@ -1,0 +1,113 @@
+"""Training the classifier of requests of any domain: `python -m cq.training.general FOLDER_OR_ZIP OUT`.
+
+Its rows are IN3, whose licence allows it, and omissions of our own. Qulac and Abg-CoQA may be trained on too,
+but with them the area under the curve on the other corpora is lower.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from cq.clarity.calibration import Calibration, choose_threshold
+from cq.clarity.features import ClarityFeatures
+from cq.clarity.general import REASONS, GeneralModel
+from cq.clarity.request_features import linear_input, request_features
+from cq.corpora import Corpus, load
+from cq.data import fold, normalise
+from cq.encoder.backbone import Backbone
+from cq.errors import InputError
+from cq.meaning.grounded import ground
+from cq.training.omissions import omissions
+from cq.world import World
+
+STRENGTH, KIND_STRENGTH = 0.03, 1.0
+"""Inverse regularisations: of being unclear, chosen by the corpora that are left out; of the kinds of lack,
+by templates that are left out.
+"""
+
+Array = npt.NDArray[Any]
+
+
+class Rows:
+    """Texts of several sources, with whether each is unclear, the kinds of what it lacks where that is known
+    (own omissions), and folds in which no template and no wording is twice.
+    """
+
+    def __init__(self, corpora: Sequence[Corpus], backbone: Backbone) -> None:
+        for corpus in corpora:
+            if not corpus.may_train_weights:
+                raise InputError(f"the licence of {corpus.name!r} does not allow weights trained on it")
+        own = list(omissions())
+        requests = [one for corpus in corpora for one in corpus]
+        texts = [example.text for _, example in own] + [one.text for one in requests]
+        self.names = tuple(corpus.name for corpus in corpora)
+        self.source = np.array(["own"] * len(own) + [c.name for c in corpora for _ in c])
+        self.unclear = np.array([bool(e.kinds) for _, e in own] + [one.is_unclear for one in requests])
+        self.kinds = np.array([[kind in example.kinds for kind in REASONS] for _, example in own])
+        keys = [f"template {number}" for number, _ in own] + [normalise(one.text) for one in requests]
+        self.folds = np.array([fold(key or "none") for key in keys])
+        self.x = features_of(texts, backbone)
+
+    def fit(self, kept: Array) -> GeneralModel:
+        """The model of some rows, not calibrated. Each class of each source weighs the same."""
+        from sklearn.linear_model import LogisticRegression
+
+        x, weight = linear_input(self.x), np.zeros(len(self.source))
+        for name in np.unique(self.source):
+            for label in (False, True):
+                some = kept & (self.source == name) & (self.unclear == label)
+                weight[some] = 1 / max(some.sum(), 1)
+        weight *= kept.sum() / weight.sum()
+        models = [
+            LogisticRegression(C=STRENGTH, max_iter=2000).fit(x[kept], self.unclear[kept], weight[kept])
+        ]
+        own = kept[: len(self.kinds)] & self.unclear[: len(self.kinds)]
+        for column in self.kinds[own].T:
+            models.append(LogisticRegression(C=KIND_STRENGTH, max_iter=2000).fit(x[: len(own)][own], column))
+        weights = np.stack([one.coef_[0] for one in models]).astype(np.float16).astype(np.float32)
+        biases = np.array([one.intercept_[0] for one in models], dtype=np.float32)
+        return GeneralModel(weights, biases, Calibration((1.0,), 0.0), 0.5, self.names)
+
+
+def features_of(texts: Sequence[str], backbone: Backbone) -> ClarityFeatures:
+    """The features of texts, read in chunks."""
+    chunks = [texts[first : first + 128] for first in range(0, len(texts), 128)]
+    grounded = (ground(chunk, [World.parse(None)] * len(chunk), backbone) for chunk in chunks)
+    return ClarityFeatures.concatenate([request_features(one) for one in grounded])
+
+
+def train_general(rows: Rows) -> GeneralModel:
+    """The model of all rows, its calibration and threshold from logits out of fold. Both weigh the sources
+    alike, and clear and unclear requests of each: how many people ask back, nobody knows beforehand.
+    """
+    from sklearn.linear_model import LogisticRegression
+
+    logits = np.zeros(len(rows.source))
+    for k in np.unique(rows.folds):
+        held = rows.folds == k
+        logits[held] = rows.fit(~held).logits(rows.x[held])[:, 0]
+    weight = np.zeros(len(logits))
+    for name in np.unique(rows.source):
+        for label in (False, True):
+            some = (rows.source == name) & (rows.unclear == label)
+            weight[some] = 1 / max(some.sum(), 1)
+    scale = LogisticRegression(C=1e4).fit(logits[:, None], rows.unclear, weight * len(logits) / weight.sum())
+    calibration = Calibration((float(scale.coef_[0, 0]),), float(scale.intercept_[0]))
+    model = rows.fit(np.ones(len(logits), dtype=bool))
+    threshold = choose_threshold(calibration(logits))
+    return GeneralModel(model.weights, model.biases, calibration, threshold, rows.names)
+
+
+def main(folder: str, out: str) -> None:
+    """Train on the corpora in a folder or zip, and write the model."""
+    backbone = Backbone.load().for_inference()
+    train_general(Rows([load("in3", folder, "train")], backbone)).save(out)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

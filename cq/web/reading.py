@@ -1,0 +1,67 @@
+"""How an instruction was read, in words, and what its pronouns refer to, as JSON."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+from pydantic import BaseModel
+
+from cq.language.lexicon import speaking_of
+from cq.language.program import Ref, parts
+from cq.language.public_program import Program
+from cq.meaning.explained_references import Block, denotations
+from cq.meaning.grounded import GroundedInstruction
+from cq.meaning.pronouns import PRONOUNS
+from cq.world import RECORDED_GROUND
+
+Place = tuple[int, int, int]
+"""x, y, z of a block; y counts from 63."""
+
+
+class ReferenceJson(BaseModel):
+    """What a pronoun refers to: its words, and the blocks that it most likely means."""
+
+    words: str
+    blocks: list[Place]
+
+
+class ReadingJson(BaseModel):
+    """How an instruction was read. `words` say it again as the rules read it, null if no rule does or none
+    has words for it; `unread` are the words that no rule reads. `refers` tells what "it" and the like mean.
+    """
+
+    words: str | None
+    unread: list[str]
+    refers: list[ReferenceJson]
+
+
+def reading_json(said: GroundedInstruction) -> ReadingJson:
+    """The reading of an instruction, with the answers about it, as JSON."""
+    reading = said.heard.understanding.reading
+    with speaking_of(said.world.palette):
+        words = Program(tuple(reading.program)).say() if reading.program else None
+        return ReadingJson(words=words, unread=list(reading.unread_words), refers=_refers(said))
+
+
+def _refers(said: GroundedInstruction) -> list[ReferenceJson]:
+    understanding = said.heard.understanding
+    reading = understanding.reading
+    pronouns = [one for command in reading.program or () for one in parts(command) if _is_pronoun(one)]
+    if not pronouns:
+        return []
+    meant = denotations(
+        reading.program, understanding.decisions, said.world, said.heard.facing, reading.words_of
+    )
+    return [
+        ReferenceJson(words=one.words, blocks=sorted({_place(block) for block in chain(*one.ways[0][0])}))
+        for one in meant
+        if one.meaning in pronouns and one.ways
+    ]
+
+
+def _is_pronoun(part: object) -> bool:
+    return isinstance(part, Ref) and part.noun in PRONOUNS
+
+
+def _place(block: Block) -> Place:
+    return block.x, block.level - 1 + RECORDED_GROUND, block.z

@@ -1,0 +1,1 @@
+"""`cq study`: the page for participants of a study, and what they leave."""

@@ -1,0 +1,150 @@
+"""A study as its researcher writes it: consent, tasks with their conditions, and a questionnaire."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
+
+from cq.errors import InputError
+from cq.files.json_input import parse_json
+from cq.web.stored_worlds import stored_world
+from cq.world import World
+
+Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.-]{1,60}$")]
+Text = Annotated[str, Field(min_length=1, max_length=20_000)]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Condition(_Part):
+    """What a participant talks with: `builder` is "default" or a folder of `Pipeline.save_pretrained`.
+    `speaker` learns what the participant leaves out, over all tasks with it.
+    """
+
+    builder: str = "default"
+    cost_of_asking: Annotated[float | None, Field(gt=0, lt=1)] = None
+    max_questions: Annotated[int | None, Field(ge=0, le=100)] = None
+    speaker: bool = False
+
+
+class Task(_Part):
+    """A task: a world, and a target to build. `source` names a stored world with its target, such as
+    "goals/lamp" or "tasks/C17"; else `world` and `target` are blocks, recorded states or paths.
+    """
+
+    id: Id
+    title: Text
+    source: Annotated[str | None, Field(alias="from")] = None
+    world: Any = None
+    target: Any = None
+    condition: str | Condition = "default"
+
+
+class Item(_Part):
+    """A question of the questionnaire: with `choices`, or answered in words."""
+
+    id: Id
+    text: Text
+    choices: Annotated[list[Text], Field(max_length=20)] = []
+
+
+class Design(_Part):
+    """A study. `Design.load` reads it from a file."""
+
+    title: Text
+    consent: Text
+    tasks: Annotated[list[Task], Field(min_length=1, max_length=200)]
+    conditions: dict[Id, Condition] = {}
+    questionnaire: Annotated[list[Item], Field(max_length=200)] = []
+    shuffle: bool = False
+    """Whether each participant gets the tasks in an order of their own."""
+
+    @model_validator(mode="after")
+    def _check(self) -> Design:
+        for what, ids in (("tasks", self.tasks), ("questions", self.questionnaire)):
+            names = [one.id for one in ids]
+            if len({*names}) < len(names):
+                raise ValueError(f"two {what} have the id {max(names, key=names.count)!r}; rename one")
+        for task in self.tasks:
+            if isinstance(task.condition, str) and task.condition not in {"default", *self.conditions}:
+                raise ValueError(f"task {task.id!r} has the condition {task.condition!r}, which is not there")
+        return self
+
+    @property
+    def digest(self) -> str:
+        """Tells studies apart: one file of answers belongs to one study."""
+        return hashlib.sha256(self.model_dump_json(by_alias=True).encode()).hexdigest()
+
+    def condition(self, task: Task) -> tuple[str, Condition]:
+        """The condition of a task, and its name."""
+        if isinstance(task.condition, Condition):
+            return f"condition of {task.id}", task.condition
+        return task.condition, self.conditions.get(task.condition, Condition())
+
+    @classmethod
+    def load(cls, path: Path) -> Design:
+        """The study of a YAML or JSON file. Raises `InputError` naming what is wrong, and where."""
+        try:
+            text = path.read_text(encoding="utf-8")
+        except (OSError, ValueError) as error:
+            raise InputError(f"cannot read the study {str(path)!r}: {error}") from None
+        try:
+            return cls.model_validate(_parsed(text, path))
+        except ValidationError as error:
+            first = error.errors()[0]
+            where = ".".join(map(str, first["loc"])) or "the study"
+            raise InputError(
+                f"{str(path)!r}, {where}: {first['msg'].removeprefix('Value error, ')}"
+            ) from None
+
+
+@dataclass(frozen=True)
+class Ready:
+    """A task with its worlds."""
+
+    task: Task
+    world: World
+    target: World | None
+
+
+def prepared(design: Design, folder: Path) -> dict[str, Ready]:
+    """The tasks of a study by id, with their worlds; paths are those of `folder`. Raises `InputError`."""
+    return {task.id: _prepared(task, folder) for task in design.tasks}
+
+
+def _prepared(task: Task, folder: Path) -> Ready:
+    try:
+        if task.source is None:
+            target = None if task.target is None else _world(task.target, folder)
+            return Ready(task, _world(task.world, folder), target)
+        if task.world is not None or task.target is not None:
+            raise InputError("from names the world and the target; give it without them")
+        collection, _, name = task.source.partition("/")
+        found = stored_world(collection, name)
+        target = None if found.target is None else World.parse(found.target)
+        return Ready(task, World.parse(found.world), target)
+    except InputError as error:
+        raise InputError(f"task {task.id!r}: {error}") from None
+
+
+def _world(given: Any, folder: Path) -> World:
+    return World.parse(str(folder / given) if isinstance(given, str) else given)
+
+
+def _parsed(text: str, path: Path) -> Any:
+    if path.suffix == ".json":
+        return parse_json(text, f"the study {str(path)!r}")
+    import yaml
+
+    try:
+        # Through JSON, so that dates and sets of YAML are refused as other values are.
+        return json.loads(json.dumps(yaml.safe_load(text)))
+    except (yaml.YAMLError, TypeError, ValueError) as error:
+        raise InputError(f"the study {str(path)!r} is not valid YAML: {error}") from None

@@ -1,0 +1,152 @@
+"""What a study has gathered: transcripts of `cq.arena`, and tables."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from cq.arena.episode import Episode, blocks_of, form_of
+from cq.arena.play import scores
+from cq.web.study.design import Design, Ready
+from cq.web.study.store import Store
+from cq.world import World
+
+COLUMNS = (
+    "participant", "task", "condition", "number", "kind", "said", "action", "reply", "confidence", "thumb",
+    "meant", "seconds",
+)  # fmt: skip
+"""Of the table of turns. `seconds` are those since the turn before, or the beginning."""
+
+DROPPED = {"refuse": "the order was dropped"}
+
+
+def transcripts(store: Store, design: Design, ready: dict[str, Ready]) -> Iterator[dict[str, Any]]:
+    """The finished tasks of all participants as transcripts of `cq.arena`, by participant and task."""
+    for participant in store.rows("SELECT * FROM participants ORDER BY number"):
+        done = store.done(participant["code"])
+        for name, one in ready.items():
+            if name in done:
+                yield _transcript(store, design, participant, one)
+
+
+def _transcript(store: Store, design: Design, participant: dict[str, Any], one: Ready) -> dict[str, Any]:
+    code, task = participant["code"], one.task
+    condition, settings = design.condition(task)
+    turns = store.turns(code, task.id)
+    last = turns[-1]["response"]["world"] if turns else blocks_of(one.world)
+    meant = () if one.target is None else (one.target,)
+    built = World.from_blocks(last, **form_of(one.world))
+    return {
+        "agent": condition,
+        "id": f"study:{task.id} {participant['number']}",
+        "protocol": "asking",
+        "price": 0.1 if settings.cost_of_asking is None else settings.cost_of_asking,
+        "is_open": None,
+        "orders": list(_orders(turns)),
+        **scores(built, Episode(task.id, task.title, meant, one.world)),
+        "participant": participant["number"],
+        "ratings": store.rows(
+            "SELECT number, thumb, meant FROM ratings WHERE code = ? AND task = ? ORDER BY number",
+            code,
+            task.id,
+        ),
+    }
+
+
+def _orders(turns: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The orders of a dialogue: each with what was asked about it, and the move that ended it."""
+    order: dict[str, Any] | None = None
+    for turn in turns:
+        given, told = turn["request"], turn["response"]
+        said = "undo" if given.get("undo") else str(given.get("say", given.get("answer")))
+        if order is not None and told["is_answer"]:
+            asked = order["asked"][-1]
+            asked["answer"] = _option(asked["question"], given.get("answer"), said)
+            if told["action"] == "reply":  # Talk about the question, which is open still.
+                order["asked"].append({**asked, "answer": ""})
+                continue
+        else:
+            if order is not None:
+                yield {**order, "move": DROPPED}
+            order = {"request": said, "asked": []}
+        if told["action"] == "ask":
+            order["asked"].append({"question": told["question"], "answer": "", "kind": "person"})
+            continue
+        yield {**order, "move": _move(told)}
+        order = None
+    if order is not None:
+        yield {**order, "move": DROPPED}
+
+
+def _option(question: dict[str, Any], answer: Any, said: str) -> str:
+    options = question["options"]
+    return options[answer - 1] if isinstance(answer, int) and 0 < answer <= len(options) else said
+
+
+def _move(told: dict[str, Any]) -> dict[str, Any]:
+    if told["action"] == "refuse":
+        return {"refuse": told["reply"]}
+    doubt = None if told["confidence"] is None else round(1 - told["confidence"], 6)
+    return {"build": told["world"], "doubt": doubt, "said": told["reply"]}
+
+
+def turns_csv(store: Store, design: Design, ready: dict[str, Ready]) -> str:
+    """All turns as a table, also those of tasks that are not finished."""
+    rows = []
+    for participant in store.rows("SELECT * FROM participants ORDER BY number"):
+        code, before = participant["code"], participant["began"]
+        played = [(turn, one) for one in ready.values() for turn in store.turns(code, one.task.id)]
+        for turn, one in sorted(played, key=lambda pair: pair[0]["at"]):
+            ((kind, said),) = turn["request"].items()
+            rated = store.rows(
+                "SELECT thumb, meant FROM ratings WHERE code = ? AND task = ? AND number = ?",
+                *(code, one.task.id, turn["number"]),
+            )
+            told = turn["response"]
+            rows.append(
+                {
+                    "participant": participant["number"],
+                    "task": one.task.id,
+                    "condition": design.condition(one.task)[0],
+                    "number": turn["number"],
+                    "kind": kind,
+                    "said": said,
+                    "action": told["action"],
+                    "reply": told["reply"],
+                    "confidence": told["confidence"],
+                    "seconds": round(turn["at"] - before, 1),
+                    **(rated[0] if rated else {}),
+                }
+            )
+            before = turn["at"]
+    return _csv(COLUMNS, rows)
+
+
+def answers_csv(store: Store) -> str:
+    """The answers to the questionnaire as a table."""
+    query = (
+        "SELECT number AS participant, question, answer FROM answers JOIN participants USING (code) "
+        "ORDER BY number, question"
+    )
+    return _csv(("participant", "question", "answer"), store.rows(query))
+
+
+def _csv(columns: tuple[str, ...], rows: list[dict[str, Any]]) -> str:
+    file = io.StringIO()
+    writer = csv.DictWriter(file, columns, restval="", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows({name: _cell(value) for name, value in row.items()} for row in rows)
+    return file.getvalue()
+
+
+def _cell(value: Any) -> Any:
+    """A value for a spreadsheet, which takes no text for a formula."""
+    return f"'{value}" if isinstance(value, str) and value[:1] in "=+-@\t\r" and value else value
+
+
+def to_lines(found: Iterator[dict[str, Any]]) -> str:
+    """Transcripts as JSON Lines."""
+    return "".join(f"{json.dumps(one)}\n" for one in found)

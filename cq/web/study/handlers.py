@@ -1,0 +1,254 @@
+"""What each request of a participant does: plain methods of a body, without a server."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, Field
+
+import cq
+from cq.arena.episode import blocks_of
+from cq.dialogue.replies import reply
+from cq.errors import InputError
+from cq.pipeline import Pipeline
+from cq.web.handlers import dialogue_json, taken
+from cq.web.requests import Body, StepRequest
+from cq.web.responses import DialogueJson
+from cq.web.study.design import Condition, Design, Item, Ready, prepared
+from cq.web.study.store import Store
+
+Code = Annotated[str, Field(pattern=r"^[a-z0-9]{1,40}$", description="The participant's code.")]
+Number = Annotated[int, Field(ge=0, le=500)]
+DEFAULT = "default"
+
+
+class ConsentRequest(Body):
+    """A participant begins. Nothing is kept of one who does not consent."""
+
+    consent: bool
+
+
+class CodeRequest(Body):
+    """A participant's request."""
+
+    code: Code
+
+
+class TaskRequest(CodeRequest):
+    """A request about the task that a participant is at."""
+
+    task: str
+
+
+class TurnRequest(StepRequest, TaskRequest):
+    """A step of the dialogue about a task. `number` counts the steps before it, so that a request that is
+    sent again, because its answer was lost, is not taken twice.
+    """
+
+    number: Number
+
+
+class RatingRequest(TaskRequest):
+    """What a participant thinks of a build; `number` is that of its turn."""
+
+    number: Number
+    thumb: Literal["up", "down"] | None = None
+    meant: Annotated[str, Field(max_length=5_000)] = ""
+
+
+class AnswersRequest(CodeRequest):
+    """The answers to the questionnaire, by question."""
+
+    answers: Annotated[dict[str, Annotated[str, Field(max_length=5_000)]], Field(max_length=200)]
+
+
+class IntroductionJson(BaseModel):
+    """What a visitor reads before consenting."""
+
+    title: str
+    consent: str
+
+
+class CodeJson(BaseModel):
+    """A new participant's code."""
+
+    code: str
+
+
+class TaskJson(BaseModel):
+    """The task that a participant is at, and the dialogue about it so far."""
+
+    id: str
+    title: str
+    number: int
+    target: dict[str, Any] | None
+    turns: int
+    talk: DialogueJson
+
+
+class StateJson(BaseModel):
+    """Where a participant is: at a task, at the questionnaire, or at the end (both null)."""
+
+    tasks: int
+    task: TaskJson | None
+    questionnaire: list[Item] | None
+
+
+class DoneJson(BaseModel):
+    """That something was kept, or deleted."""
+
+    done: bool = True
+
+
+class Participants:
+    """The participants of a study: what they may do, and what is kept of it."""
+
+    def __init__(self, design: Design, folder: Path, store: Store) -> None:
+        self.design, self.store = design, store
+        self.ready = prepared(design, folder)
+        folders = {design.condition(one)[1].builder for one in design.tasks} - {DEFAULT}
+        self.pipelines = {one: Pipeline.from_pretrained(one) for one in sorted(folders)}
+
+    def introduction(self) -> IntroductionJson:
+        """What a visitor reads first."""
+        return IntroductionJson(title=self.design.title, consent=self.design.consent)
+
+    def begin(self, body: ConsentRequest) -> CodeJson:
+        """Take part."""
+        if not body.consent:
+            raise InputError("nobody takes part without consent")
+        return CodeJson(code=self.store.begin())
+
+    def state(self, body: CodeRequest) -> StateJson:
+        """Where a participant is."""
+        participant = self.store.participant(body.code)
+        done = self.store.done(body.code)
+        count = len(self.ready)
+        left = [one for one in self._order(participant) if one not in done]
+        if left:
+            ready, talk = self.ready[left[0]], self._talk(body.code, left[0])
+            task = TaskJson(
+                id=left[0],
+                title=ready.task.title,
+                number=count - len(left) + 1,
+                target=None if ready.target is None else ready.target.to_recorded(),
+                turns=len(self.store.turns(body.code, left[0])),
+                talk=dialogue_json(talk),
+            )
+            return StateJson(tasks=count, task=task, questionnaire=None)
+        open_ = participant["finished"] is None and self.design.questionnaire
+        return StateJson(tasks=count, task=None, questionnaire=open_ or None)
+
+    def step(self, body: TurnRequest) -> DialogueJson:
+        """A step of the dialogue about a task. It is on the disk before it is answered."""
+        self._check_at(body)
+        talk = self._talk(body.code, body.task)
+        given = body.model_dump(include={"say", "answer", "undo"}, exclude_defaults=True)
+        kept = self.store.turns(body.code, body.task)
+        if body.number < len(kept) and kept[body.number]["request"] == given:
+            return dialogue_json(talk, max(0, len(talk.steps) - 1))
+        if body.number != len(kept):
+            raise InputError(f"step {body.number} is not the next one, {len(kept)}; load the page again")
+        if not given:
+            raise InputError("the request has none of say, answer and undo; give one")
+        first = taken(talk, body)
+        self.store.keep(body.code, body.task, body.number, given, _told(talk, body.undo), talk.to_dict())
+        return dialogue_json(talk, first)
+
+    def rate(self, body: RatingRequest) -> DoneJson:
+        """What a participant thinks of a build."""
+        self._check_at(body)
+        if body.number >= len(self.store.turns(body.code, body.task)):
+            raise InputError(f"there is no turn {body.number}")
+        self.store.rate(body.code, body.task, body.number, body.thumb, body.meant)
+        return DoneJson()
+
+    def finish(self, body: TaskRequest) -> StateJson:
+        """A task is done; what is next."""
+        self._check_at(body)
+        self.store.finish_task(body.code, body.task, self._talk(body.code, body.task).to_dict())
+        return self.state(CodeRequest(code=body.code))
+
+    def answers(self, body: AnswersRequest) -> DoneJson:
+        """The questionnaire, which is the end."""
+        self.store.participant(body.code)
+        if unknown := body.answers.keys() - {one.id for one in self.design.questionnaire}:
+            raise InputError(f"there is no question {sorted(unknown)[0][:40]!r}")
+        self.store.answer(body.code, body.answers)
+        return DoneJson()
+
+    def withdraw(self, body: CodeRequest) -> DoneJson:
+        """Consent is withdrawn: all rows are deleted."""
+        self.store.participant(body.code)
+        self.store.forget(body.code)
+        return DoneJson()
+
+    def _order(self, participant: dict[str, Any]) -> list[str]:
+        """The tasks in a participant's order."""
+        ids = list(self.ready)
+        if self.design.shuffle:
+            random.Random(participant["number"]).shuffle(ids)
+        return ids
+
+    def _check_at(self, body: TaskRequest) -> None:
+        """Raise `InputError` unless a participant is at a task."""
+        participant, done = self.store.participant(body.code), self.store.done(body.code)
+        at = next((one for one in self._order(participant) if one not in done), None)
+        if body.task != at:
+            raise InputError(f"task {body.task[:60]!r} is not the one that is open; load the page again")
+
+    def _talk(self, code: str, task: str) -> cq.Dialogue:
+        """The dialogue of a participant about a task."""
+        _, condition = self.design.condition(self.ready[task].task)
+        pipeline = self.pipelines.get(condition.builder)
+        saved = self.store.dialogue(code, task)
+        if saved is not None:
+            return cq.Dialogue.from_dict(saved, pipeline)
+        return cq.Dialogue(
+            self.ready[task].world,
+            condition.max_questions,
+            condition.cost_of_asking,
+            pipeline=pipeline,
+            speaker=self._speaker(code) if condition.speaker else None,
+        )
+
+    def _speaker(self, code: str) -> cq.Speaker:
+        """What is known of a participant from the tasks that are done and have a target."""
+        speaker = cq.Speaker("you")
+        done = self.store.done(code)
+        for task in self._order(self.store.participant(code)):
+            ready = self.ready[task]
+            if task in done and ready.target is not None and (saved := self.store.dialogue(code, task)):
+                talk = cq.Dialogue.from_dict(saved, self.pipelines.get(_builder(self.design, ready)))
+                if talk.last_order is not None:
+                    speaker.observe(talk, ready.target)
+        return speaker
+
+
+def _builder(design: Design, ready: Ready) -> str:
+    condition: Condition = design.condition(ready.task)[1]
+    return condition.builder
+
+
+def _told(talk: cq.Dialogue, undone: bool) -> dict[str, Any]:
+    """What is kept of the builder's side of a step, beside the dialogue itself."""
+    world = blocks_of(talk.world)
+    if undone:
+        nothing = {"question": None, "confidence": None, "is_answer": False}
+        return {"action": "undo", "reply": "Undone.", "world": world, **nothing}
+    turn = talk.steps[-1].turn
+    question = turn.question and {
+        "ask": turn.question.text,
+        "options": [one.text for one in turn.question.options],
+        "type": turn.question.type,
+    }
+    return {
+        "action": turn.action,
+        "reply": reply(turn),
+        "world": world,
+        "question": question,
+        "confidence": None if turn.build is None else turn.build.confidence,
+        "is_answer": talk.steps[-1].is_answer,
+    }

@@ -1,0 +1,1 @@
+"""Requests of other domains: when to ask, and what to ask."""
