@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from anyio import CapacityLimiter, create_task_group, move_on_after, to_thread
 from starlette.datastructures import Headers
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 T = TypeVar("T")
@@ -98,7 +98,6 @@ class LimitBody:
         while more:
             message = await receive()
             if message["type"] == "http.disconnect":
-                await _answer_nobody(scope, receive, send)
                 return
             body += message.get("body", b"")
             more = message.get("more_body", False)
@@ -110,13 +109,6 @@ class LimitBody:
 
     async def _answer(self, scope: Scope, replay: _Replay, send: Send) -> None:
         """Run the application until it has answered, or its client is gone."""
-        begun = False
-
-        async def watched(message: Message) -> None:
-            nonlocal begun
-            begun = True
-            await send(message)
-
         async with create_task_group() as group:
 
             async def watch() -> None:
@@ -124,10 +116,8 @@ class LimitBody:
                 group.cancel_scope.cancel()
 
             group.start_soon(watch)
-            await self.app(scope, replay, watched)
+            await self.app(scope, replay, send)
             group.cancel_scope.cancel()
-        if not begun:
-            await _answer_nobody(scope, replay, send)
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send, more: bool) -> None:
         # A client that is still sending when the connection closes never reads the answer.
@@ -138,11 +128,6 @@ class LimitBody:
             more = message.get("more_body", False)
         sentence = f"the request has more than {self.max_bytes:,} bytes; send less"
         await JSONResponse({"error": sentence}, status_code=413)(scope, receive, send)
-
-
-async def _answer_nobody(scope: Scope, receive: Receive, send: Send) -> None:
-    """Nobody reads it, but the middleware above expects a response."""
-    await Response(status_code=400)(scope, receive, send)
 
 
 class _Replay:

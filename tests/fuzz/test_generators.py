@@ -7,13 +7,16 @@ import random
 import pytest
 from fuzz.generators import GENERATORS
 
-INPUTS = {"repeated_fragments": 6, "chained_fragments": 4, "lookalikes": 30}
+import cq
+
+INPUTS = {"repeated_fragments": 2, "chained_fragments": 1, "lookalikes": 20}
 
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
 @pytest.mark.parametrize("name", GENERATORS)
 def test_what_a_generator_draws_is_answered_or_refused(name):
-    draw, check = GENERATORS[name]
+    draw, check, _ = GENERATORS[name]
     rng = random.Random(20)
-    for _ in range(INPUTS.get(name, 100)):
+    cq.ask("Build a wall")
+    for _ in range(INPUTS.get(name, 30)):
         check(draw(rng))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import socket
 import time
+import urllib.request
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -145,3 +148,19 @@ def test_a_request_whose_client_has_gone_is_dropped():
     assert computed == ["there"]
     assert ("there", 200) in answered
     assert ("gone", 200) not in answered
+
+
+def test_clients_that_go_leave_nothing_in_the_log(server, caplog):
+    """At each stage: in mid-body, in the queue, and while they are answered."""
+    body = b'{"instruction": "Build a wall of five red blocks"}'
+    head = b"POST /api/ask HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    sent = head + b"Content-Length: " + str(len(body)).encode() + b"\r\n\r\n" + body
+    address = urlsplit(server)
+    for waits in (0, 0.001, 0.01, 0.03, 0.1):
+        for some in (sent[:-9], sent, sent, sent):
+            with socket.create_connection((address.hostname, address.port)) as connection:
+                connection.sendall(some)
+                time.sleep(waits)
+    with urllib.request.urlopen(f"{server}api/defaults", timeout=60) as response:
+        assert response.status == 200
+    assert not [one for one in caplog.records if one.levelname == "ERROR"]
