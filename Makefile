@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
+PIP := $(BIN)/python -m pip install --disable-pip-version-check -c constraints.txt
 
 # What `make check` runs: the quick tests of what most changes touch.
 FAST := tests/dialogue tests/metrics tests/modeling tests/world tests/eval/test_tables.py tests/test_architecture.py
@@ -20,6 +20,7 @@ lint: $(VENV)/.installed-dev
 	$(BIN)/python -m ruff check .
 	$(BIN)/python -m ruff format --check .
 	$(BIN)/python -m mypy
+	$(BIN)/codespell .
 
 check: lint
 	$(PYTEST) $(FAST)
@@ -55,13 +56,14 @@ $(VENV)/bin/python:
 	@$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.installed: pyproject.toml constraints.txt | $(VENV)/bin/python
-	@echo "Installing cq into $(VENV); it takes some minutes ..."
-	$(PIP) -e '.[demo,web]'
+	@echo "Installing cq into $(VENV): most of the time goes into downloading and unpacking torch ..."
+	@began=$$(date +%s); $(PIP) -e '.[demo,web]' \
+		&& echo "Installed in $$(( $$(date +%s) - began )) s. The next call of make skips this."
 	@touch $@
 
 $(VENV)/.installed-dev: pyproject.toml constraints.txt | $(VENV)/bin/python
 	@echo "Installing cq and all that its tests need into $(VENV); it takes some minutes ..."
-	$(PIP) -e '.[dev]'
+	$(PIP) --quiet -e '.[dev]'
 	@touch $@ $(VENV)/.installed
 
 clean:

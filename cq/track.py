@@ -15,7 +15,7 @@ from cq.language.instruction import check_instruction
 from cq.pipeline import Pipeline
 from cq.pipeline.default import default_pipeline
 from cq.ranking import QuestionBank
-from cq.utterances import has_half_characters
+from cq.utterances import has_lone_surrogates
 from cq.world import World
 
 
@@ -75,7 +75,7 @@ class TrackRanker(_Answering):
 
 
 def _is_question(question: Any) -> bool:
-    return isinstance(question, str) and bool(question.strip()) and not has_half_characters(question)
+    return isinstance(question, str) and bool(question.strip()) and not has_lone_surrogates(question)
 
 
 def repeats_last(questions: Sequence[str]) -> list[str]:

@@ -24,14 +24,14 @@ def check_speaker(speaker: Any) -> str:
 
 
 def check_characters(text: str, name: str) -> None:
-    """Raise `InputError` for a text that holds half a character (a lone surrogate), which damaged files and
-    JSON escapes leave behind. `name` is what the message calls the text.
+    """Raise `InputError` for a text that holds a lone surrogate, which damaged files and JSON escapes
+    leave behind. `name` is what the message calls the text.
     """
-    if has_half_characters(text):
-        raise InputError(f"{name} {excerpt(text, 40)} holds half a character; type that place again")
+    if has_lone_surrogates(text):
+        raise InputError(f"{name} {excerpt(text, 40)} holds a lone surrogate; type that place again")
 
 
-def has_half_characters(text: str) -> bool:
+def has_lone_surrogates(text: str) -> bool:
     """Whether a text holds a lone surrogate, which no file and no encoder can take."""
     return bool(_SURROGATE.search(text))
 

@@ -15,7 +15,8 @@ from cq.cli.jobs import JOBS
 from cq.cli.main import app
 from eval.__main__ import EVALUATIONS
 
-README, GUIDE = ((ROOT / page).read_text(encoding="utf-8") for page in ("README.md", "docs/guide.md"))
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+GUIDE = "\n".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs").glob("guide*.md")))
 
 
 @pytest.mark.parametrize(
@@ -23,12 +24,17 @@ README, GUIDE = ((ROOT / page).read_text(encoding="utf-8") for page in ("README.
     [
         ("README.md", 2),
         ("docs/guide.md", 9),
+        ("docs/guide_worlds.md", 4),
+        ("docs/guide_banks.md", 4),
+        ("docs/guide_rows.md", 5),
+        ("docs/guide_own.md", 12),
         ("docs/metrics.md", 5),
         ("docs/environment.md", 20),
         ("docs/language.md", 3),
         ("docs/zones.md", 12),
         ("docs/guard.md", 15),
-        ("docs/corpora.md", 12),
+        ("docs/corpora.md", 4),
+        ("docs/tickets.md", 15),
         ("docs/study_arena.md", 10),
     ],
 )

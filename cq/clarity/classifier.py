@@ -36,7 +36,7 @@ class Clarity:
     clear instruction may have reasons too, which most people would not ask about. `domain` is "building", or
     "text" for a request about something else, where no world counts: a classifier judged it that knows
     requests of any domain, or that was fitted on some; its `reasons` say what kind of detail may be missing.
-    `in_domain` is False for a text in a world that is no building instruction, and for one that is not
+    `in_domain` is False for a text in a world that is not a building instruction, and for one that is not
     English: nothing of the kind was trained on, `p_unclear` means little, and `reasons` say why.
     """
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Annotated
 
 import typer
@@ -20,7 +21,9 @@ def serve(
     from cq.web.server import address, listen, serve, warm_up
 
     listening = listen(host, port)
+    began = time.monotonic()
     typer.echo("loading the models …", err=True)
     warm_up()
+    typer.echo(f"loaded in {time.monotonic() - began:.0f} s", err=True)
     typer.echo(f"{address(listening)} (the API: {address(listening)}api/docs; Ctrl+C ends)")
     serve(listening, host)

@@ -89,10 +89,10 @@ class Functions:
         array or Series of texts, with as many worlds or one world for all, and a list comes back, computed in
         batches. A data frame with a column `instruction` and perhaps `world` and `dialogue` comes back with
         the columns `is_clear`, `p_unclear` and `reasons` added. Returns `Clarity`: `.is_clear`, `.p_unclear`
-        in [0, 1], `.threshold`, `.reasons`, and `.in_domain`, False for a text in a world that is no building
-        instruction. Without a world, a request about something else is judged as one of any domain (`.domain`
-        is "text"). `cost_of_asking`, in (0, 1), is the cost of a question if a wrong build costs 1; it
-        replaces the default threshold.
+        in [0, 1], `.threshold`, `.reasons`, and `.in_domain`, False for a text in a world that is not a
+        building instruction. Without a world, a request about something else is judged as one of any domain
+        (`.domain` is "text"). `cost_of_asking`, in (0, 1), is the cost of a question if a wrong build costs
+        1; it replaces the default threshold.
 
         `dialogue` is what was said before, oldest first: pairs of a speaker ("architect" or "builder") and a
         text, dicts `{"speaker", "text"}`, or an IGLU transcript; for a list of instructions a list of as

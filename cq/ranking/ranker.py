@@ -110,7 +110,7 @@ class QuestionRanker:
     BM25 and sentence vectors put first, and the others follow in that order. The cross-encoder, if there is
     one, reranks the first.
 
-    A text that is no building instruction, and a bank that is not about blocks, are ranked by
+    A text that is not a building instruction, and a bank that is not about blocks, are ranked by
     `cq.ranking.general`: nothing else here was trained on such texts.
     """
 

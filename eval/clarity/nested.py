@@ -1,4 +1,4 @@
-"""When to ask, with every choice made by inner folds alone, on folds drawn anew several times.
+"""When to ask, with every choice made by inner folds alone, by repeated cross-validation.
 
 The recipe (the linear model at several strengths, networks, or both), its calibration and its threshold are
 chosen by the inner folds of each training part. Grouped: all rows of one wording are in one fold, and the
@@ -42,7 +42,7 @@ CHOSEN = "chosen by inner folds (nested)"
 def main(
     data: Data = None,
     work: Work = CLARITY_WORK,
-    regroupings: Annotated[int, typer.Option(help="How often folds are drawn anew.")] = 5,
+    regroupings: Annotated[int, typer.Option(help="Repeats of the cross-validation.")] = 5,
     networks: Annotated[bool, typer.Option(help="Also train networks: 20 minutes instead of 3.")] = True,
     out: Out = None,
 ) -> None:

@@ -1,4 +1,4 @@
-"""What to ask by the linear model, on folds that are drawn anew several times (repeated cross-validation).
+"""What to ask by the linear model, by repeated cross-validation.
 
 Grouped: all rows of one wording are in one fold. Random: a fifth of the rows, drawn anew, is judged by the
 others; most of its wordings stand on the other side too. Brackets are the least and the largest value.
@@ -35,7 +35,7 @@ Array = npt.NDArray[Any]
 def main(
     data: Data = None,
     work: Work = RANKING_WORK,
-    regroupings: Annotated[int, typer.Option(help="How often grouped folds are drawn anew.")] = 3,
+    regroupings: Annotated[int, typer.Option(help="Repeats of the grouped cross-validation.")] = 3,
     random: Annotated[int, typer.Option(help="How often rows are divided at random.")] = 5,
     out: Out = None,
 ) -> None:

@@ -98,7 +98,7 @@ def test_one_hostile_world_leaves_out_one_row_of_a_users_table(tmp_path):
     with pytest.raises(InputError, match="must be 3 finite numbers"):
         cq.World.parse(pose)
     table.write_text('{"instruction": "Build \\ud800", "clear": "yes"}')
-    with pytest.raises(InputError, match="half a character"):
+    with pytest.raises(InputError, match="a lone surrogate"):
         load_singleturn(table)
 
 

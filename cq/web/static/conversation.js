@@ -35,12 +35,17 @@ export class Conversation {
     }
     const asked = active && open && entries.findLast(({ turn }) => turn && turn.action !== "reply");
     this.showOptions(asked ? asked.turn.question : null);
-    if (same < wanted.length) this.reveal(wanted.at(-1));
+    // After the parts beside it have taken their room.
+    if (same < wanted.length) requestAnimationFrame(() => this.reveal(wanted.at(-1)));
   }
 
   /** Scroll the list to the end of an entry, or to the beginning of what is longer and asks for nothing. */
   reveal(node) {
     const list = byId("scroll");
+    if (!this.log.querySelector(".bubble")) {
+      list.scrollTop = 0; // to the welcome
+      return;
+    }
     const end = node.offsetTop + node.offsetHeight - list.clientHeight + SPACE;
     const top = node.querySelector(".decide") ? Infinity : (node.querySelector(".builder")?.offsetTop ?? node.offsetTop);
     list.scrollTop = Math.min(top, Math.max(end, 0));

@@ -187,7 +187,7 @@ export const strings = {
 };
 
 /** Put the words into the elements that name them. */
-export function fillIn(root = document) {
+export function putWords(root = document) {
   for (const one of root.querySelectorAll("[data-text]")) one.textContent = strings[one.dataset.text];
   for (const one of root.querySelectorAll("[data-label]")) one.setAttribute("aria-label", strings[one.dataset.label]);
   for (const one of root.querySelectorAll("[data-hint]")) one.placeholder = strings[one.dataset.hint];

@@ -1,9 +1,9 @@
 // Puts the words on the page before the larger modules are there.
 
 import { element } from "./elements.js";
-import { fillIn, strings } from "./strings.js";
+import { putWords, strings } from "./strings.js";
 
-fillIn();
+putWords();
 document.title = strings.title;
 document.getElementById("can-say").append(...strings.canSay.map((words) => element("li", {}, words)));
 document.getElementById("key-rows").append(

@@ -96,6 +96,7 @@ export class WorldView {
     if (world.pose) this.person.add(builder(world.pose, this.accent));
     this.contacts.clear();
     this.contacts.add(contactLines(world, this.shade));
+    if (this.seen && !this.leader && this.leavesFrame()) this.look(this.seen);
     this.render();
   }
 
@@ -237,11 +238,23 @@ export class WorldView {
     this.render();
   }
 
-  /** The corners of what is to be seen: the ground with the letters at its sides, and its north up to some levels. */
+  /** Whether something of the world is out of sight. */
+  leavesFrame() {
+    this.camera.updateMatrixWorld();
+    return this.corners().some((one) => Math.max(...one.project(this.camera).toArray().slice(0, 2).map(Math.abs)) > 1);
+  }
+
+  /** The corners of what is to be seen: the ground with the letters at its sides, its north up to some levels, and all
+   * blocks.
+   */
   corners() {
     const { west, north, east, south } = extent(this.zone);
     const top = Math.min(LEVELS, this.zone.height);
     const found = [[west - 1, 0, south + 1], [east + 1, 0, south + 1], [west - 1, top, north - 1], [east + 1, top, north - 1]];
+    for (const { userData } of this.meshes.values()) {
+      const [x, y, z] = userData.at;
+      found.push([x, y - GROUND + 1.5, z]);
+    }
     return found.map((one) => new Vector3(...one));
   }
 

@@ -1,0 +1,42 @@
+"""Docs and messages say things in the field's own words."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from conftest import ROOT
+
+INSTEAD = {
+    r"half (?:a character|characters|of a surrogate)": "lone surrogate",
+    r"folds (?:that are )?drawn anew|draw folds anew": "repeated cross-validation",
+    r"\b(?:is|are) no building instructions?\b": "is not a building instruction",
+    r"changed F1|\bzone\b": "plain words (on the page)",
+}
+"""Patterns, and what to write instead. The last one holds for the page alone."""
+TEXTS = sorted(
+    [
+        *ROOT.glob("*.md"),
+        *(ROOT / "docs").glob("*.md"),
+        *(ROOT / "cq").rglob("*.py"),
+        *(ROOT / "eval").rglob("*.py"),
+    ]
+)
+STRINGS = ROOT / "cq" / "web" / "static" / "strings.js"
+PAGES = sorted((ROOT / "docs").glob("guide*.md"))
+
+
+@pytest.mark.parametrize("pattern", INSTEAD)
+def test_no_paraphrase_stands_for_a_word_of_the_field(pattern):
+    where = [STRINGS] if "zone" in pattern else [*TEXTS, STRINGS]
+    found = [
+        f"{path.relative_to(ROOT)}: {hit[0]!r}; write {INSTEAD[pattern]!r}"
+        for path in where
+        for hit in re.finditer(pattern, re.sub(r"\s+", " ", path.read_text(encoding="utf-8")), re.IGNORECASE)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_a_page_of_the_guide_is_short(page):
+    assert len(page.read_text(encoding="utf-8").split()) < 800
