@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip install --disable-pip-version-check -c constraints.t
 FAST := tests/dialogue tests/metrics tests/modeling tests/world tests/eval/test_tables.py tests/test_architecture.py
 PYTEST := OMP_NUM_THREADS=1 $(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal
 
-.PHONY: page demo lint check test docs bench weights screenshots clean
+.PHONY: page demo lint check test fuzz docs bench weights screenshots clean
 
 page: $(VENV)/.installed
 	$(BIN)/cq serve
@@ -27,6 +27,11 @@ check: lint
 
 test: lint
 	$(PYTEST)
+
+# Draws hostile input from all generators, with a new seed, and prints how many inputs each has made.
+MINUTES ?= 60
+fuzz: $(VENV)/.installed-dev
+	PYTHONPATH=.:tests OMP_NUM_THREADS=1 $(BIN)/python -W ignore -m fuzz.generators --minutes $(MINUTES)
 
 # The site, in build/site. Warnings and dead links are errors.
 docs: $(VENV)/.installed-dev

@@ -14,7 +14,6 @@ import numpy.typing as npt
 from cq.building.actions import Action, actions_between
 from cq.building.picture import save_build_picture
 from cq.building.plan_changes import certain, likeliest_changes
-from cq.building.printing import print_build, print_target
 from cq.errors import InputError, excerpt
 from cq.types import Floats, Grid
 from cq.world import IGLU_2022, Palette, World
@@ -102,6 +101,8 @@ class Build:
         if out is not None:
             save_build_picture(self.start, self.grid, self.plan, out, target=wanted, palette=self.palette)
             return
+        from cq.building.printing import print_build, print_target
+
         print_build(self.grid, self.actions, self.corrections, self.confidence, self.palette)
         if wanted is not None:
             print_target(self.grid, wanted)

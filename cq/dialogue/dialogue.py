@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
+from functools import partial, wraps
 from html import escape
-from typing import Any, Protocol
+from threading import RLock
+from typing import Any, ParamSpec, Protocol, TypeVar
 
 from cq.dialogue.asides import DROPPED, NOT_UNCLEAR, aside, remark
 from cq.dialogue.history import History, Step
@@ -32,6 +34,8 @@ from cq.ranking.bank import BankLike
 from cq.utterances import find_mark
 from cq.world import World
 
+P = ParamSpec("P")
+T = TypeVar("T")
 Pairs = tuple[tuple[str, str], ...]
 """(question, answer) pairs."""
 CONTEXT = 1_000
@@ -64,9 +68,20 @@ class Asker(Protocol):
         """The questions of a bank, best first."""
 
 
+def _alone(method: Callable[P, T]) -> Callable[P, T]:
+    """The method of a conversation, which waits until no other thread takes a turn in it."""
+
+    @wraps(method)
+    def call(*args: P.args, **options: P.kwargs) -> T:
+        with vars(args[0])["_lock"]:
+            return method(*args, **options)
+
+    return call
+
+
 class Conversation(ABC):
     """A dialogue between an architect, who speaks by `say` and `answer`, and the builder. See `cq.Dialogue`,
-    which adds the default pipeline.
+    which adds the default pipeline. Threads take their turns one after the other.
     """
 
     def __init__(
@@ -87,6 +102,13 @@ class Conversation(ABC):
         self.limits = AskingLimits(cost_of_asking, max_questions)
         self.qbank = None if qbank is None else QuestionBank.parse(qbank)
         self.steps: tuple[Step, ...] = ()
+        self._lock = RLock()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "_lock"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state, _lock=RLock())
 
     @property
     @abstractmethod
@@ -141,6 +163,7 @@ class Conversation(ABC):
         exchanges = tuple((turns[i][1], turns[i + 1][1]) for i in range(1, len(turns) - 1, 2))
         return Order(turns[0][1], held[first].world, context, exchanges)
 
+    @_alone
     def say(self, text: str) -> Turn:
         """Give an instruction. If a question is open, it is dropped: this is no answer to it.
 
@@ -153,6 +176,7 @@ class Conversation(ABC):
                 return turn
             return self._take(words, is_answer=False)
 
+    @_alone
     def answer(self, answer: str | int | Option) -> Turn:
         """Answer the open question: in words, by one of its options, or by an option's number, from 1.
 
@@ -173,6 +197,7 @@ class Conversation(ABC):
             heard = GroundedInstruction(words, self.world, self._before(is_answer=True)).heard
             return self._take(words, is_answer=not heard.is_new)
 
+    @_alone
     def undo(self) -> None:
         """Take back the last `say` or `answer`, with what was asked or built after it.
 

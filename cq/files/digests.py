@@ -7,6 +7,7 @@ import logging
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import BinaryIO
 
 from cq.files import replacing
 
@@ -17,10 +18,15 @@ CHUNK = 1 << 20
 
 def file_digest(path: Path) -> str:
     """The SHA-256 of a file's content, as 64 hexadecimal digits."""
-    digest = hashlib.sha256()
     with path.open("rb") as file:
-        while chunk := file.read(CHUNK):
-            digest.update(chunk)
+        return stream_digest(file)
+
+
+def stream_digest(file: BinaryIO) -> str:
+    """The same of what is left in an open file."""
+    digest = hashlib.sha256()
+    while chunk := file.read(CHUNK):
+        digest.update(chunk)
     return digest.hexdigest()
 
 

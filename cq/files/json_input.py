@@ -5,26 +5,39 @@ from __future__ import annotations
 import json
 import os
 from codecs import BOM_UTF8
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from cq.errors import CqError, InputError, MissingFileError, excerpt
 from cq.files import check_regular
 
+Pairs = list[tuple[str, Any]]
+"""The keys of an object and their values, in order."""
 
-def parse_json(text: str | bytes, source: str) -> Any:
-    """The value of a JSON text, which messages call `source`.
+
+def parse_json(text: str | bytes, source: str, object_of: Callable[[Pairs], Any] | None = None) -> Any:
+    """The value of a JSON text, which messages call `source`. `object_of` makes its objects, and may raise
+    `ValueError`; by default they are dictionaries.
 
     Raises `InputError` if it is not valid, not UTF-8, nested too deeply, or holds a number that Python
     refuses to read (of more than 4,300 digits).
     """
     try:
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=object_of)
     except RecursionError:
         raise InputError(f"{source} is nested too deeply to be read") from None
     except ValueError as error:
         raise InputError(f"{source} is not valid JSON: {error}") from None
+
+
+def _unique(pairs: Pairs) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in found if keys.count(key) > 1)
+        raise ValueError(f"the key {excerpt(twice, 40)} is there twice; remove one")
+    return found
 
 
 def read_json(path: str | os.PathLike[str], what: str) -> Any:
@@ -49,12 +62,13 @@ def read_json(path: str | os.PathLike[str], what: str) -> Any:
 
 def json_lines(lines: Iterable[bytes], source: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """The objects in JSON lines (UTF-8), one a line, each after what messages call its line; empty lines are
-    left out. `source` is the file's name. Raises `InputError` for a line that is no object.
+    left out. `source` is the file's name. Raises `InputError` for a line that is no object, or has a key
+    twice.
     """
     for number, line in enumerate(lines, start=1):
         if line.strip():
             where = f"line {number} of {source!r}"
-            value = parse_json(line.removeprefix(BOM_UTF8), where)
+            value = parse_json(line.removeprefix(BOM_UTF8), where, _unique)
             if not isinstance(value, dict):
                 raise InputError(f"{where} is not an object: {excerpt(value, 40)}")
             yield where, value

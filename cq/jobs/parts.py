@@ -65,14 +65,15 @@ class Part:
 
     def write(self) -> int:
         """Write the output, the answers after the other columns of the input, unless it was written from
-        these same batches before the job was interrupted. Returns the number of rows without an answer.
+        these same batches before the job was interrupted, and is still the same. Returns the number of rows
+        without an answer.
         """
         import pyarrow as pa
         import pyarrow.parquet as pq
 
         tables = map(self._kept, self._keys)
         written = f"{self.name} written"
-        if written in self.log and self.log[written] == self._keys and self.out.is_file():
+        if written in self.log and self.log[written] == [self._keys, self.out.digest()]:
             return sum(len(table) - table["error"].null_count for table in tables)
         extra, values = extra_columns(self.source, self.size, output_schema().names)
         schema, errors = pa.schema([*extra, *output_schema()]), 0
@@ -83,7 +84,7 @@ class Part:
             for table, others in zip(tables, values, strict=True):
                 errors += len(table) - table["error"].null_count
                 writer.write_table(pa.Table.from_arrays([*others, *table.columns], schema=schema))
-        self.log.append(written, self._keys)
+        self.log.append(written, [self._keys, self.out.digest()])
         return errors
 
     def _kept(self, key: str) -> pa.Table:

@@ -13,6 +13,7 @@ from typing import Any, BinaryIO, cast
 
 from cq.errors import InputError
 from cq.files import check_writable, replacing
+from cq.files.digests import stream_digest
 from cq.settings import cache_root
 
 SCHEME = "://"
@@ -57,6 +58,13 @@ class Place:
     def open(self) -> BinaryIO:
         """The file, open for reading."""
         return cast(BinaryIO, self.filesystem.open(self.path, "rb"))
+
+    def digest(self) -> str | None:
+        """The SHA-256 of the file; None if there is none."""
+        if not self.is_file():
+            return None
+        with self._reporting(), self.open() as file:
+            return stream_digest(file)
 
     def parts(self) -> list[str]:
         """The paths in a folder of the files in it and in its folders, sorted, without hidden ones."""

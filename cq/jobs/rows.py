@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import csv
 import hashlib
+import io
 import itertools
 import json
+import sys
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -83,13 +86,14 @@ def read_batches(source: Place, size: int) -> Iterator[list[Row]]:
 
 def extra_columns(source: Place, size: int, taken: Collection[str]) -> tuple[pa.Schema, Iterator[list[Any]]]:
     """The columns of a file that prediction does not read: names and types, and their values in batches of
-    `size` rows. Names in `taken` get `input_` before them. Of JSON lines, the columns are the keys of the
-    first line, as text.
+    `size` rows. Names in `taken` get `input_` before them. Of JSON lines, the columns are the keys of all
+    lines, as text.
     """
     import pyarrow as pa
 
     if is_lines := _is_lines(source):
-        fields = [pa.field(name, pa.string()) for name in next(_lines(source), {})]
+        names_of_lines = dict.fromkeys(name for row in _lines(source) for name in row)
+        fields = [pa.field(name, pa.string()) for name in names_of_lines]
     else:
         with _reading(source):
             fields = list(_table(source).schema)
@@ -196,14 +200,25 @@ def _table(source: Place) -> ds.Dataset:
 
 
 def _check_text(source: Place) -> None:
-    """Raise `InputError` for a CSV in UTF-16, or with a quote that never closes."""
+    """Raise `InputError` for a CSV in UTF-16, or with a quote that never closes: the rows up to the next
+    quote would be one.
+    """
     with source.open() as file:
         if file.read(2) in (BOM_UTF16_LE, BOM_UTF16_BE):
             raise InputError(f"{source.name!r} is UTF-16; save it as CSV UTF-8")
         file.seek(0)
-        quotes = sum(chunk.count(b'"') for chunk in iter(lambda: file.read(1 << 20), b""))
-    if quotes % 2:
-        raise InputError(f"{source.name!r} has a quote that never closes; close it, or double it in a text")
+        rows = csv.reader(io.TextIOWrapper(file, "utf-8", "replace", newline=""), strict=True)
+        most, begins = csv.field_size_limit(sys.maxsize), 1
+        try:
+            for _ in rows:
+                begins = rows.line_num + 1
+        except csv.Error:
+            raise InputError(
+                f"the row at line {begins} of {source.name!r} has a quote that never closes, or text behind "
+                "one that does; close it, or double it in a text"
+            ) from None
+        finally:
+            csv.field_size_limit(most)
 
 
 def _check_types(schema: pa.Schema, source: Place) -> None:

@@ -173,15 +173,20 @@ class Grammar:
         self.root = Node()
         self.rules: list[Rule] = []
         self.vocabulary: dict[str, set[str]] = {}
+        self._parts: dict[str, set[str]] = {}
+        """The categories of the constituents of each category's rules."""
         self._leading: dict[tuple[str, int], frozenset[str]] = {}
 
     def add(self, rule: Rule) -> None:
         """Add a rule."""
         node = self.root
+        parts = self._parts.setdefault(rule.category, set())
         for symbol in rule.symbols:
             node = node.behind(symbol)
             if symbol.word:
                 self.vocabulary.setdefault(symbol.word, set()).add(rule.category)
+            else:
+                parts.add(symbol.category)
         node.done = (*node.done, rule)
         self.rules.append(rule)
 
@@ -191,13 +196,16 @@ class Grammar:
         """
         found = self._leading.get((goal, len(self.rules)))
         if found is None:
-            wanted, size = {goal}, 0
-            while len(wanted) > size:
-                size = len(wanted)
-                for rule in self.rules:
-                    if not wanted.isdisjoint(categories_of(rule.category)):
-                        wanted.add(rule.category)
-                        wanted.update(symbol.category for symbol in rule.symbols if symbol.category)
+            made_by: dict[str, list[str]] = {}
+            for made in self._parts:
+                for category in categories_of(made):
+                    made_by.setdefault(category, []).append(made)
+            wanted, todo = {goal}, [goal]
+            while todo:
+                for made in made_by.get(todo.pop(), ()):
+                    new_ones = {made, *self._parts[made]} - wanted
+                    wanted |= new_ones
+                    todo += new_ones
             found = self._leading[goal, len(self.rules)] = frozenset(wanted)
         return found
 

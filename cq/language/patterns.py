@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator
 
 _MARKS = {"'('": "⟨", "')'": "⟩", "'['": "⟦", "']'": "⟧"}
+_SHOWN = {mark: quoted[1] for quoted, mark in _MARKS.items()}
+_WORD = re.compile(r"[^ \[(]+")
 
 
 def hidden(text: str) -> str:
@@ -17,7 +20,7 @@ def hidden(text: str) -> str:
 
 def shown(word: str) -> str:
     """A word of a pattern as it stands in a text."""
-    return next((quoted[1] for quoted, mark in _MARKS.items() if word == mark), word)
+    return _SHOWN.get(word, word)
 
 
 _Sequences = list[list[str]]
@@ -39,7 +42,8 @@ def _parse(pattern: str) -> list[_Sequences]:
             name, _, categories = slot.partition(":")
             parts.append([[f"{{{name}:{one}}}" if one else f"{{{name}}}"] for one in categories.split("|")])
         else:
-            end = min((at for at in (rest.find(mark) for mark in " [(") if at > 0), default=len(rest))
+            word = _WORD.match(rest)
+            end = word.end() if word else 1
             parts.append([[rest[:end]]])
             rest = rest[end:]
         rest = rest.lstrip()

@@ -158,7 +158,10 @@ def times_used(rule: Rule) -> int:
 
 @cache
 def _totals() -> Mapping[str, int]:
-    return sum((Counter(found) for found in usage().values()), Counter())
+    totals: Counter[str] = Counter()
+    for found in usage().values():
+        totals.update(found)
+    return totals
 
 
 def _name(rule: Rule) -> str:

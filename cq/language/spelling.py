@@ -87,7 +87,8 @@ _FIXED = {
 _SHORT_WORDS = frozenset(
     "a i am an as at be by do go he hi if in is it me my no of oh ok on or so to up us we ne nw se sw".split()
 )
-_WORD = re.compile(r"(?<![a-z\d])[a-z]+(?:['’][a-z]+)?", re.IGNORECASE)
+_WORD = re.compile(r"(?<![^\W_])[a-z]+(?:['’][a-z]+)?(?![^\W\d_])", re.IGNORECASE)
+"""Not beside letters of other scripts: a word of mixed ones is unread as a whole."""
 _ENDINGS = ("s", "es", "ed", "ing", "ly", "er", "est")
 
 

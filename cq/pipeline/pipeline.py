@@ -16,6 +16,7 @@ from cq.clarity.text_classifier import TextClassifier
 from cq.encoder.backbone import PACKAGE, Backbone
 from cq.errors import InputError, excerpt
 from cq.files import write_text
+from cq.language.collecting import uncollected
 from cq.meaning.grounded import Reader
 from cq.modeling.artifacts import WEIGHTS, part_kind
 from cq.modeling.cards import model_card
@@ -69,6 +70,7 @@ class Pipeline(Functions):
         self.cards = {part: card for part, card in (cards or {}).items() if part not in replaced}
 
     @classmethod
+    @uncollected  # What is loaded stays: a collector would walk it again and again.
     def from_pretrained(
         cls,
         folder: str | os.PathLike[str] | None = None,

@@ -7,14 +7,16 @@ from collections.abc import Awaitable, Callable, Sequence
 from importlib.resources import files
 from typing import Any
 
-from fastapi import FastAPI, Request, Response
+from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 from fastapi_offline import FastAPIOffline
+from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import cq
 from cq.errors import CqError, InputError, MissingFileError
@@ -77,7 +79,7 @@ def create_app(host: str = "127.0.0.1", study: Participants | None = None) -> Fa
     app.add_middleware(GZipMiddleware, minimum_size=2_000)
     if _is_loopback(host):
         app.add_middleware(TrustedHostMiddleware, allowed_hosts=[*LOCAL_HOSTS, host])
-    app.middleware("http")(_with_headers)
+    app.add_middleware(AddHeaders)
 
     @app.get("/", include_in_schema=False)
     async def page() -> FileResponse:
@@ -87,11 +89,23 @@ def create_app(host: str = "127.0.0.1", study: Participants | None = None) -> Fa
     return app
 
 
-async def _with_headers(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
-    response = await call_next(request)
-    is_docs = request.url.path == DOCS
-    response.headers.update(HEADERS | {"Content-Security-Policy": DOCS_POLICY if is_docs else PAGE_POLICY})
-    return response
+class AddHeaders:
+    """ASGI middleware: every response has the headers that protect the page. (Starlette's base class would
+    raise where a client has gone before it was answered.)
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        policy = DOCS_POLICY if scope.get("path") == DOCS else PAGE_POLICY
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(HEADERS | {"Content-Security-Policy": policy})
+            await send(message)
+
+        await self.app(scope, receive, with_headers)
 
 
 def _add_error_handlers(app: FastAPI) -> None:

@@ -34,16 +34,19 @@ def most_connections() -> int:
 
 class Connection(H11Protocol):
     """A connection that is closed if it waits for its client for more than `WAITS` seconds, or is the one
-    that waits longest when there are too many. If all others are being answered, it is refused.
+    that waits longest when there are too many: of all, or more than half of those that may be of one address.
+    If all others are being answered, it is refused.
     """
 
     _deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        if len(self.connections) > most_connections():
-            others = [one for one in self.connections if isinstance(one, Connection) and one is not self]
-            waiting = [one for one in others if one._deadline is not None]
+        most = most_connections()
+        others = [one for one in self.connections if isinstance(one, Connection) and one is not self]
+        own = [one for one in others if one.client and self.client and one.client[0] == self.client[0]]
+        if len(others) >= most or len(own) >= max(FEWEST, most // 2):
+            waiting = [one for one in own or others if one._deadline is not None]
             if waiting:
                 min(waiting, key=Connection._ends_at)._abort()
             else:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
+from contextlib import AsyncExitStack
+from contextvars import ContextVar
 from functools import partial
 from typing import TypeVar
 
-from anyio import CapacityLimiter, to_thread
+from anyio import CapacityLimiter, create_task_group, move_on_after, to_thread
 from starlette.datastructures import Headers
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 T = TypeVar("T")
@@ -16,16 +19,22 @@ T = TypeVar("T")
 MAX_BYTES = 1_000_000
 DRAINED = 10
 """A request that is too large is read on up to so many times `MAX_BYTES`, and forgotten."""
-MAX_WAITING = 200
-"""Requests that may wait for the models."""
+MAX_WAITING, MAX_WAITING_EACH = 200, 100
+"""Requests that may wait for the models, and of them from one address."""
+LONGEST_WAIT = 30.0
+"""Seconds that a request may wait for the models."""
+
+_ADDRESS: ContextVar[str] = ContextVar("cq_address", default="")
+"""Where the request comes from that is answered."""
 
 
 class TooBusyError(RuntimeError):
-    """More requests wait for the models than `MAX_WAITING`."""
+    """More requests wait for the models than may, or one has waited for too long."""
 
 
 class ModelThreads:
-    """Runs calls of the models in the order in which they come, beside the thread that answers the network.
+    """Runs calls of the models beside the thread that answers the network. Addresses take turns: each has one
+    call in the queue at a time, and keeps those behind it in the order in which they come.
 
     One at a time is the default: half of a call is Python, which one thread at a time can run, and two calls
     that take turns need more time in all than one after the other.
@@ -33,22 +42,38 @@ class ModelThreads:
 
     def __init__(self, threads: int = 1) -> None:
         self._limiter = CapacityLimiter(threads)
-        self._calls = 0
+        self._turns: dict[str, CapacityLimiter] = {}
+        self._calls: Counter[str] = Counter()
 
     async def run(self, function: Callable[..., T], *args: object) -> T:
-        """The result of `function(*args)`. Raises `TooBusyError` instead of waiting in a long queue."""
+        """The result of `function(*args)`. Raises `TooBusyError` instead of waiting in a long queue. What is
+        cancelled while it waits is dropped.
+        """
+        address, threads = _ADDRESS.get(), self._limiter.total_tokens
         # The limiter counts a call only some steps later, so many at one moment would all pass.
-        if self._calls >= self._limiter.total_tokens + MAX_WAITING:
+        if self._calls.total() >= threads + MAX_WAITING or self._calls[address] >= threads + MAX_WAITING_EACH:
             raise TooBusyError
-        self._calls += 1
+        self._calls[address] += 1
+        turn = self._turns.setdefault(address, CapacityLimiter(threads))
         try:
-            return await to_thread.run_sync(partial(function, *args), limiter=self._limiter)
+            async with AsyncExitStack() as held:
+                with move_on_after(LONGEST_WAIT) as waiting:
+                    await held.enter_async_context(turn)
+                    await held.enter_async_context(self._limiter)
+                if waiting.cancelled_caught:
+                    raise TooBusyError
+                # From here on it is computed: a thread cannot be stopped.
+                return await to_thread.run_sync(partial(function, *args), limiter=CapacityLimiter(1))
         finally:
-            self._calls -= 1
+            self._calls[address] -= 1
+            if not self._calls[address]:
+                del self._calls[address], self._turns[address]
 
 
 class LimitBody:
-    """ASGI middleware: a request body of more than `MAX_BYTES` gets status 413, however it is sent."""
+    """ASGI middleware: a request body of more than `MAX_BYTES` gets status 413, however it is sent, and one
+    of two lengths 400. A request whose client has gone is cancelled.
+    """
 
     def __init__(self, app: ASGIApp, max_bytes: int = MAX_BYTES) -> None:
         self.app, self.max_bytes = app, max_bytes
@@ -57,7 +82,14 @@ class LimitBody:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        length = Headers(scope=scope).get("content-length", "0")
+        headers = Headers(scope=scope)
+        if "transfer-encoding" in headers and "content-length" in headers:
+            # A proxy may have believed the other one, and take the rest for a request of somebody else.
+            sentence = "the request has a Content-Length and a Transfer-Encoding; send one of them"
+            closing = {"Connection": "close"}
+            await JSONResponse({"error": sentence}, 400, closing)(scope, receive, send)
+            return
+        length = headers.get("content-length", "0")
         if length.isdecimal() and (len(length) > 15 or int(length) > self.max_bytes):
             await self._refuse(scope, receive, send, more=True)
             return
@@ -66,15 +98,26 @@ class LimitBody:
         while more:
             message = await receive()
             if message["type"] == "http.disconnect":
-                # Nobody reads it, but the middleware above expects a response.
-                await Response(status_code=400)(scope, receive, send)
                 return
             body += message.get("body", b"")
             more = message.get("more_body", False)
             if len(body) > self.max_bytes:
                 await self._refuse(scope, receive, send, more)
                 return
-        await self.app(scope, _Replay(bytes(body), receive), send)
+        _ADDRESS.set((scope.get("client") or ("",))[0])
+        await self._answer(scope, _Replay(bytes(body), receive), send)
+
+    async def _answer(self, scope: Scope, replay: _Replay, send: Send) -> None:
+        """Run the application until it has answered, or its client is gone."""
+        async with create_task_group() as group:
+
+            async def watch() -> None:
+                await replay.gone()
+                group.cancel_scope.cancel()
+
+            group.start_soon(watch)
+            await self.app(scope, replay, send)
+            group.cancel_scope.cancel()
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send, more: bool) -> None:
         # A client that is still sending when the connection closes never reads the answer.
@@ -99,3 +142,8 @@ class _Replay:
             return await self._receive()
         body, self._body = self._body, None
         return {"type": "http.request", "body": body, "more_body": False}
+
+    async def gone(self) -> None:
+        """Wait until the client has gone."""
+        while (await self._receive())["type"] != "http.disconnect":
+            pass

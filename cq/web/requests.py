@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from cq.language.instruction import MAX_CHARACTERS
 from cq.world import World
 
 MAX_QUESTIONS = 500
 MAX_TURNS = 500
+MAX_OF_BANK = 100_000
+"""Characters of all questions of a bank: reading them takes the ranker seconds."""
 
 Text = Annotated[str, Field(min_length=1, max_length=MAX_CHARACTERS)]
 # A string would be a path for `World.parse`, and no visitor may name files of this machine.
@@ -22,9 +24,20 @@ WorldJson = Annotated[
         examples=[[[0, 63, 0, "red"], [0, 64, 0, "red"], [3, 63, -1, "blue"]]],
     ),
 ]
+
+
+def _check_bank(bank: Any) -> Any:
+    texts = bank.values() if isinstance(bank, dict) else bank or ()
+    characters = sum(len(one if isinstance(one, str) else one.text) for one in texts)
+    if characters > MAX_OF_BANK:
+        raise ValueError(f"they have {characters:,} characters in all; give at most {MAX_OF_BANK:,}")
+    return bank
+
+
 Bank = Annotated[
     list[Text] | dict[str, Text] | None,
     Field(max_length=MAX_QUESTIONS, description="Questions as a list or by id; null: the bundled bank."),
+    AfterValidator(_check_bank),
 ]
 Cost = Annotated[float | None, Field(gt=0, lt=1, description="What a question costs; see the docs.")]
 MostQuestions = Annotated[int | None, Field(ge=0, le=100, description="Most questions per instruction.")]
@@ -115,7 +128,9 @@ class RerankRequest(OfAZone):
         str | None, Field(max_length=200, description="Clients send it; our ranker is the only model.")
     ] = None
     query: Annotated[Text, Field(description="The instruction.", examples=["Break the red one"])]
-    documents: Annotated[list[Text | DocumentJson], Field(max_length=MAX_QUESTIONS)]
+    documents: Annotated[
+        list[Text | DocumentJson], Field(max_length=MAX_QUESTIONS), AfterValidator(_check_bank)
+    ]
     top_n: Annotated[int | None, Field(ge=1, description="Most results; null: all.")] = None
     max_tokens_per_doc: Annotated[int | None, Field(ge=1, description="Has no effect.")] = None
     priority: Annotated[int | None, Field(ge=0, description="Has no effect.")] = None

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import socket
+import warnings
 
 import uvicorn
 
 import cq
+from cq.encoder.backbone import TruncationWarning
 from cq.errors import InputError
 from cq.web.app import create_app
 from cq.web.connections import AT_ONCE, QUEUE, Connection
@@ -60,6 +62,8 @@ def server(host: str, study: Participants | None = None) -> Server:
 
 def serve(listening: socket.socket, host: str, study: Participants | None = None) -> None:
     """Answer requests until interrupted."""
+    # Or visitors with long texts would fill the log.
+    warnings.simplefilter("ignore", TruncationWarning)
     server(host, study).run(sockets=[listening])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import re
 from collections.abc import Callable
 from functools import cache
@@ -16,13 +17,15 @@ import cq
 from cq.data.iglu.multiturn import locate_multiturn
 from cq.data.iglu.singleturn import locate_singleturn
 from cq.data.tasks.task_sets import GOALS
-from cq.errors import InputError, MissingFileError
+from cq.errors import CqError, InputError, MissingFileError
 from cq.settings import data_file
 from cq.web.responses import CollectionJson, StoredWorldJson
 from cq.world.pose import Pose
 
 if TYPE_CHECKING:
     import datasets
+
+log = logging.getLogger("cq.web")
 
 EXAMPLES = {
     "towers": "Towers and a row",
@@ -66,7 +69,14 @@ def stored_world(collection: str, name: str) -> StoredWorldJson:
     """
     if collection not in _READERS:
         raise UnknownWorldError(f"no collection {collection[:40]!r}; there are {', '.join(_READERS)}")
-    return _READERS[collection](name)
+    try:
+        return _READERS[collection](name)
+    except UnknownWorldError:
+        raise
+    except CqError as error:  # It names files of this machine, which are no matter of visitors.
+        log.warning("the collection %s cannot be read: %s", collection, error)
+        missing = next(one.missing for one in collections() if one.id == collection)
+        raise MissingFileError(missing or f"the collection {collection!r} cannot be read") from None
 
 
 def _rows_of(name: str, title: str, locate: Callable[[None], Path]) -> CollectionJson:

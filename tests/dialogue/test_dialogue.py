@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import pickle
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -339,3 +341,14 @@ def test_a_dialogue_begins_in_an_empty_zone():
     assert dialogue.say("Put a teal block in the northwest corner").build.grid.shape == (4, 20, 15)
     with pytest.raises(cq.InputError, match="zone"):
         cq.Dialogue(None, zone="large")
+
+
+def test_threads_take_their_turns_in_one_dialogue():
+    """No turn is lost: what was built is what was said."""
+    dialogue = cq.Dialogue()
+    places = [(x, z) for x in (-3, 0, 3) for z in (-3, 0, 3)]
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda at: dialogue.say(f"Place a blue block at x {at[0]} z {at[1]}"), places))
+    assert len(dialogue.steps) == len(dialogue.world) == len(places)
+    assert cq.Dialogue.from_dict(dialogue.to_dict()).world == dialogue.world
+    assert pickle.loads(pickle.dumps(dialogue)).world == dialogue.world

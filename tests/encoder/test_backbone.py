@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pickle
 import shutil
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -39,6 +41,16 @@ def test_hidden_states_are_those_of_a_padded_batch(backbone, folder):
         assert encoded.layers == tuple(range(7))
         np.testing.assert_allclose(encoded.states, states[row, : len(encoded.ids)], atol=1e-5)
     assert backbone.count_tokens(TEXTS[0]) == 7
+
+
+def test_the_packaged_encoder_does_without_transformers():
+    """To import its models takes half of a first call, and more with torch's compiler."""
+    code = (
+        "import sys; from cq.encoder.backbone import Backbone; Backbone.load().encode(['a block']); "
+        "print(*[one for one in ('transformers', 'torch._dynamo', 'sympy') if one in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []
 
 
 def test_encoders_are_told_apart_by_their_parameters(backbone, folder):

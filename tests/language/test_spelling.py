@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cq.language.reading import read
 from cq.language.spelling import _FIXED, VOCABULARY, _known_words, corrected, corrections
 from cq.language.tokens import tokenize
 
@@ -84,3 +85,13 @@ def test_full_width_letters_and_digits_are_the_same_ones():
     wide = "Build a ＲＥＤ tower of ３"
     assert [one.text for one in tokenize(wide)] == [one.text for one in tokenize("Build a RED tower of 3")]
     assert [wide[one.start : one.end] for one in tokenize(wide)] == wide.split()
+
+
+@pytest.mark.parametrize(
+    "word", ["r\u0435d", "gr\u0435en", "blo\u0441k", "t\u043ewer", "\u0441ube", "bl\u00f3k"]
+)
+def test_a_word_of_mixed_scripts_is_unread_as_a_whole(word):
+    """Its Latin pieces are no words: "en" would be repaired to "end"."""
+    text = f"Place a {word} in the centre"
+    assert corrected(text) == text
+    assert word in read(text)[0].unread_words

@@ -143,6 +143,14 @@ def test_no_rows_give_no_answers_and_an_input_is_never_overwritten(tmp_path):
     assert (tmp_path / "out.parquet").read_bytes() == before
 
 
+def test_keys_that_the_first_line_lacks_are_kept(tmp_path):
+    rows = [{"instruction": "?!"}, {"id": 7, "instruction": "?!"}, {"instruction": "?!", "note": "x"}]
+    (tmp_path / "rows.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    _predict("--input", tmp_path / "rows.jsonl", "--output", tmp_path / "out.parquet")
+    answers = pq.read_table(tmp_path / "out.parquet").to_pylist()
+    assert [(row["id"], row["note"]) for row in answers] == [(None, None), ("7", None), (None, "x")]
+
+
 def test_columns_without_a_name_keep_their_place(tmp_path):
     (tmp_path / "rows.csv").write_text("instruction,,id\n?!,a,7\n")
     _predict("--input", tmp_path / "rows.csv", "--output", tmp_path / "out.parquet")
@@ -169,6 +177,7 @@ def test_unreadable_input_is_named(tmp_path):
     for line, message in (
         ("hello", "line 2 of .* is not valid JSON"),
         ("[]", "line 2 of .* is not an object"),
+        ('{"instruction": "Build", "instruction": "Break"}', "line 2 of .* 'instruction' is there twice"),
     ):
         (tmp_path / "rows.jsonl").write_text('{"instruction": "Build"}\n' + line)
         with pytest.raises(InputError, match=message):
@@ -185,7 +194,8 @@ def test_unreadable_input_is_named(tmp_path):
     for content, message in (
         ("instruction\nBuild it\n".encode("utf-16"), "is UTF-16; save it as CSV UTF-8"),
         ("instruction,número\nBuild it,1\n".encode("latin1"), "cannot read .*utf-8"),
-        (b'instruction,world\n"Build it,\nNext,\n', "a quote that never closes"),
+        (b'instruction,world\n"Build it,\nNext,\n', "line 2 of .* a quote that never closes"),
+        (b'instruction\nFirst\n"Build it\nNext\nThen "it\nLast"\n', "line 3 of .* a quote"),
         (b"instruction,instruction\nBuild,it\n", "cannot read"),
     ):
         (tmp_path / "rows.csv").write_bytes(content)

@@ -20,8 +20,11 @@ from cq.errors import InputError
 from cq.files.locks import one_writer
 from cq.jobs import predict, submit
 from cq.jobs.answer_log import AnswerLog
+from cq.jobs.batch_predictor import BatchPredictor
 from cq.jobs.parts import Part
+from cq.jobs.places import Place
 from cq.jobs.weights_digest import pipeline_digest
+from cq.ranking import bundled_bank
 
 
 def square(number: int) -> int:
@@ -146,6 +149,31 @@ def test_a_resumed_job_says_how_many_rows_were_finished(tmp_path, monkeypatch, c
     with pytest.raises(SystemExit):
         run(predict.app)
     assert "1 of them finished before it was interrupted" in " ".join(capsys.readouterr().err.split())
+
+
+@pytest.mark.parametrize("damage", ["cut", "flipped", "other", "gone"])
+def test_a_part_that_was_changed_after_it_was_written_is_written_again(tmp_path, damage):
+    source, out = tmp_path / "rows.jsonl", tmp_path / "out.parquet"
+    source.write_text(json.dumps({"instruction": "?!", "id": 7}) + "\n")
+
+    def written() -> bytes:
+        part = Part("", Place(str(source)), Place(str(out)), 2, AnswerLog(tmp_path, "out.parquet", "these"))
+        for key, batch in part.batches():
+            if batch is not None:
+                part.keep(key, BatchPredictor(None, bundled_bank(), 1)(batch))
+        assert part.write() == 1
+        return out.read_bytes()
+
+    whole = written()
+    stamp = out.stat().st_mtime_ns
+    assert written() == whole
+    assert out.stat().st_mtime_ns == stamp  # it was not written again
+    flipped = bytes([*whole[:9], whole[9] ^ 1, *whole[10:]])
+    changed = {"cut": whole[:-100], "flipped": flipped, "other": b"mine", "gone": None}[damage]
+    out.unlink()
+    if changed is not None:
+        out.write_bytes(changed)
+    assert written() == whole
 
 
 def test_answers_of_another_version_are_not_reused(monkeypatch):

@@ -175,6 +175,19 @@ def test_of_too_many_the_one_that_waits_longest_is_closed(connect, monkeypatch):
     assert _status(opened[1]) == 200
 
 
+def test_one_address_gets_half_of_the_connections(connect, monkeypatch):
+    monkeypatch.setattr(connections, "WAITS", 60)
+    monkeypatch.setattr(connections, "most_connections", lambda: 2 * connections.FEWEST)
+    opened = [connect() for _ in range(connections.FEWEST)]
+    time.sleep(0.1)
+    newest = connect()
+    newest.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    assert _status(newest) == 200
+    assert _to_the_end(opened[0]) == b""
+    opened[1].sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    assert _status(opened[1]) == 200
+
+
 def test_if_all_are_being_answered_the_newest_is_refused(connect, monkeypatch):
     monkeypatch.setattr(connections, "most_connections", lambda: 2)
     busy = [connect() for _ in range(2)]

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import socket
 import urllib.request
+from http.client import HTTPResponse
+from urllib.parse import urlsplit
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import cq
+from cq.web import stored_worlds
 from cq.web.limits import MAX_BYTES
 from cq.world.palette import COLOURS
 
@@ -321,3 +326,41 @@ def test_the_goals_can_be_built(send):
         found = send(f"worlds/goals/{name}")[1]
         start, target = cq.World.parse(found["world"]), cq.World.parse(found["target"])
         assert 1 <= (start.grid != target.grid).sum() <= 20
+
+
+def test_a_request_of_two_lengths_is_refused(server):
+    """A proxy in front may believe one and the server the other, and take a part for another's request."""
+    body = b'{"world": null}'
+    sent = b"POST /api/world HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    sent += b"Content-Length: 15\r\nTransfer-Encoding: chunked\r\n\r\nf\r\n" + body + b"\r\n0\r\n\r\n"
+    address = urlsplit(server)
+    with socket.create_connection((address.hostname, address.port), timeout=10) as connection:
+        connection.sendall(sent)
+        response = HTTPResponse(connection)
+        response.begin()
+        assert response.status == 400
+        assert "send one of them" in json.load(response)["error"]
+        assert connection.recv(100) == b""  # What comes behind it is not read.
+
+
+def test_a_bank_of_too_much_text_is_refused(send):
+    status, told = send("rank", {"instruction": "Build it", "questions": ["a question? " * 150] * 100})
+    assert status == 422
+    assert "questions: they have 180,000 characters in all; give at most 100,000" in told["error"]
+    documents = {"query": "Build it", "documents": [{"text": "a question? " * 150}] * 100}
+    assert send("/v2/rerank", documents)[0] == 422
+
+
+def test_no_error_names_a_folder_of_this_machine(send, monkeypatch, tmp_path):
+    monkeypatch.setenv("CQ_DATA", str(tmp_path))
+    for cached in (stored_worlds._singleturn, stored_worlds._multiturn):
+        cached.cache_clear()
+    for name in ("singleturn/0", "multiturn/0"):
+        status, told = send(f"worlds/{name}")
+        assert status == 404
+        assert "cq data download" in told["error"]
+        assert str(tmp_path) not in told["error"]
+    (tmp_path / "iglu_singleturn.zip").write_bytes(b"no archive")
+    status, told = send("worlds/singleturn/0")
+    assert status in (400, 404)
+    assert str(tmp_path) not in told["error"]

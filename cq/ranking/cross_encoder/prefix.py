@@ -11,7 +11,7 @@ import copy
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import torch
@@ -23,6 +23,8 @@ from cq.ranking.cross_encoder.pairs import Logits, Pair
 
 if TYPE_CHECKING:
     from transformers import PreTrainedModel
+
+    from cq.encoder.bert import Bert
 
 MAX_TOKENS_EACH = 64
 """Of an instruction, and of a question."""
@@ -48,7 +50,7 @@ class PrefixCrossEncoder(nn.Module):
     def __init__(self, encoder: Encoder, frozen: int, dropout: float = 0.0) -> None:
         """Untrained. Raises `InputError` if the encoder is no BERT."""
         super().__init__()
-        base = encoder.model
+        base: Any = encoder.model
         if base.config.model_type != "bert":
             raise InputError(
                 "the cross-encoder needs the layers of a BERT, and the backbone is none; give a BERT"
@@ -106,10 +108,10 @@ class PrefixCrossEncoder(nn.Module):
         return np.concatenate(found)
 
     @cached_property
-    def _fast_bert(self) -> PreTrainedModel:
+    def _fast_bert(self) -> Bert | PreTrainedModel:
         return in_fast_dtype(self._bert)
 
-    def _scored(self, bert: PreTrainedModel, lists: Sequence[QuestionList]) -> torch.Tensor:
+    def _scored(self, bert: Bert | PreTrainedModel, lists: Sequence[QuestionList]) -> torch.Tensor:
         batch = _batch(self._encoder, lists)
         seen, seeing = batch.owners[:, None, :], batch.owners[:, :, None]
         mask = (seen == INSTRUCTION) | (seen == seeing)

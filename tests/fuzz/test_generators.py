@@ -1,0 +1,22 @@
+"""The generators of `make fuzz`, for a few inputs each."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from fuzz.generators import GENERATORS
+
+import cq
+
+INPUTS = {"repeated_fragments": 2, "chained_fragments": 1, "lookalikes": 20}
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
+@pytest.mark.parametrize("name", GENERATORS)
+def test_what_a_generator_draws_is_answered_or_refused(name):
+    draw, check, _ = GENERATORS[name]
+    rng = random.Random(20)
+    cq.ask("Build a wall")
+    for _ in range(INPUTS.get(name, 30)):
+        check(draw(rng))
