@@ -162,8 +162,8 @@ class GroundedInstruction:
 
     @cached_property
     def is_of_another_domain(self) -> bool:
-        """Whether it is a request about something else than blocks: no world was given, and it is no building
-        instruction, or names nothing of the world of blocks and is a question, or not read in full.
+        """Whether it is a request about something else than blocks: no world was given, and it is not a
+        building instruction, or names nothing of the world of blocks and is a question, or not read in full.
         """
         if self.has_world:
             return False
