@@ -33,7 +33,8 @@ GUIDE = "\n".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "d
         ("docs/language.md", 3),
         ("docs/zones.md", 12),
         ("docs/guard.md", 15),
-        ("docs/corpora.md", 12),
+        ("docs/corpora.md", 4),
+        ("docs/tickets.md", 15),
         ("docs/study_arena.md", 10),
     ],
 )

@@ -92,12 +92,12 @@ class TextModel:
         strengths, columns = [], []
         for fit, some in ((LinearModel.fit, LINEAR_STRENGTHS), (LexicalModel.fit, LEXICAL_STRENGTHS)):
             held = [(_held_out(fit, x, unclear, folds, strength), strength) for strength in some]
-            logits, strength = min(held, key=lambda one: _loss(one[0][:, None], unclear, folds))
+            logits, strength = min(held, key=lambda one: _losses(one[0][:, None], unclear, folds).mean())
             strengths.append(strength)
             columns.append(logits)
         table = np.stack([*columns, _general(general, x)], axis=1)
-        choices = [(0, 1)] if general is None else [(2,), (0, 1), (0, 1, 2)]
-        kept = min(choices, key=lambda some: _loss(table[:, some], unclear, folds))
+        choices = ((0, 1),) if general is None else ((2,), (0, 1, 2), (0, 1))
+        kept = _simplest([(some, _losses(table[:, some], unclear, folds)) for some in choices])
         of_kept = Calibration.fit(table[:, kept], unclear, TRUST)
         slopes = dict(zip(kept, of_kept.slopes, strict=True))
         calibration = Calibration(tuple(slopes.get(i, 0.0) for i in range(3)), of_kept.offset)
@@ -225,16 +225,24 @@ def _held_out(
     return logits
 
 
-def _loss(logits: Numbers, unclear: Labels, folds: Labels) -> float:
-    """The log-loss of logits (n, m), calibrated on the other folds."""
+def _losses(logits: Numbers, unclear: Labels, folds: Labels) -> Numbers:
+    """The log-loss of each row by its logits (n, m), calibrated on the other folds."""
     p = np.zeros(len(unclear))
     for k in np.unique(folds):
         held = folds == k
-        one_class = len(np.unique(unclear[~held])) == 1
-        p[held] = (
-            unclear[~held].mean()
-            if one_class
-            else Calibration.fit(logits[~held], unclear[~held], TRUST)(logits[held])
-        )
-    p = np.clip(p, 1e-9, 1 - 1e-9)
-    return float(-np.mean(np.log(np.where(unclear == 1, p, 1 - p))))
+        rest = unclear[~held]
+        one_class = len(np.unique(rest)) == 1
+        p[held] = rest.mean() if one_class else Calibration.fit(logits[~held], rest, TRUST)(logits[held])
+    return np.asarray(-np.log(np.clip(np.where(unclear == 1, p, 1 - p), 1e-9, 1)))
+
+
+def _simplest(choices: Sequence[tuple[tuple[int, ...], Numbers]]) -> tuple[int, ...]:
+    """The first choice whose losses are not more than one standard error above the best one's: the bundled
+    model is given up for what is surely better (Breiman et al. 1984).
+    """
+    best = min((losses for _, losses in choices), key=np.mean)
+    for some, losses in choices:
+        worse = losses - best
+        if worse.mean() <= worse.std() / np.sqrt(len(worse)):
+            return some
+    raise AssertionError("the best one is not worse than itself")

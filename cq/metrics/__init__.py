@@ -9,8 +9,10 @@ from cq.metrics.cascaded import Cascade, SessionStep, cascaded
 from cq.metrics.classification import (
     TRACK_BINS,
     average_precision,
+    balanced_accuracy,
     expected_calibration_error,
     macro_f1,
+    roc_auc,
     track_bin,
 )
 from cq.metrics.instruction import action_sequence_accuracy, changed_cell_accuracy, whole_world_accuracy
@@ -30,6 +32,7 @@ __all__ = [
     "action_sequence_accuracy",
     "argmax_intersection",
     "average_precision",
+    "balanced_accuracy",
     "bootstrap_interval",
     "cascaded",
     "changed_cell_accuracy",
@@ -47,6 +50,7 @@ __all__ = [
     "recall_at_k",
     "reciprocal_rank",
     "reward",
+    "roc_auc",
     "skills",
     "track_bin",
     "whole_world_accuracy",

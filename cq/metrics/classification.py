@@ -33,6 +33,35 @@ def macro_f1(unclear: Labels, predicted: Labels) -> float:
     return float(f1_score(truth, guess, labels=[0, 1], average="macro", zero_division=0.0))
 
 
+def balanced_accuracy(unclear: Labels, predicted: Labels) -> float:
+    """Mean share of the unclear and of the clear rows that are called so, in [0, 1]; of one class alone, if
+    there is no other.
+
+    Takes and refuses what `macro_f1` does.
+    """
+    truth, guess = _labels(unclear, "unclear"), _labels(predicted, "predicted")
+    _equal_length(truth, guess)
+    return float(np.mean([(guess[truth == label] == label).mean() for label in np.unique(truth)]))
+
+
+def roc_auc(unclear: Labels, scores: Probabilities) -> float:
+    """Area under the ROC curve, in [0, 1]: how often an unclear row has a higher score than a clear one, ties
+    counting half; 0.5 if one class is missing. The scores may be any numbers.
+
+    Raises `InputError` for labels that are not 0 and 1, no rows, or unequal lengths.
+    """
+    from scipy.stats import rankdata
+
+    truth, values = _labels(unclear, "unclear"), np.asarray(scores, dtype=np.float64)
+    _equal_length(truth, values)
+    positive = int(truth.sum())
+    negative = len(truth) - positive
+    if not positive or not negative:
+        return 0.5
+    ranks = float(rankdata(values)[truth == 1].sum())
+    return (ranks - positive * (positive + 1) / 2) / (positive * negative)
+
+
 def track_bin(score: float) -> float:
     """The track's bin of a macro-F1: the highest edge strictly below the score, 0.0 if there is none.
 

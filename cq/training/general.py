@@ -73,6 +73,14 @@ class Rows:
         biases = np.array([one.intercept_[0] for one in models], dtype=np.float32)
         return GeneralModel(weights, biases, Calibration((1.0,), 0.0), 0.5, self.names)
 
+    def held_out(self) -> Array:
+        """The logits of being unclear of each row by the model of the other folds."""
+        logits = np.zeros(len(self.source))
+        for k in np.unique(self.folds):
+            held = self.folds == k
+            logits[held] = self.fit(~held).logits(self.x[held])[:, 0]
+        return logits
+
 
 def features_of(texts: Sequence[str], backbone: Backbone) -> ClarityFeatures:
     """The features of texts, read in chunks."""
@@ -87,10 +95,7 @@ def train_general(rows: Rows) -> GeneralModel:
     """
     from sklearn.linear_model import LogisticRegression
 
-    logits = np.zeros(len(rows.source))
-    for k in np.unique(rows.folds):
-        held = rows.folds == k
-        logits[held] = rows.fit(~held).logits(rows.x[held])[:, 0]
+    logits = rows.held_out()
     weight = np.zeros(len(logits))
     for name in np.unique(rows.source):
         for label in (False, True):

@@ -24,7 +24,7 @@ from cq.data import fold, normalise
 from cq.encoder.backbone import PACKAGE, Backbone, l2_normalize
 from cq.errors import InputError
 from cq.meaning.grounded import GroundedInstruction, ground
-from cq.metrics import average_precision, bootstrap_interval, macro_f1
+from cq.metrics import average_precision, balanced_accuracy, bootstrap_interval, macro_f1, roc_auc
 from cq.ranking import QuestionBank
 from cq.ranking.text_ranker import (
     OF_ONE,
@@ -66,7 +66,7 @@ def train_text_clarity(corpus: Corpus, backbone: Backbone) -> Trained[TextClassi
 
     Raises `InputError` unless each class has requests in three folds or more.
     """
-    from sklearn.metrics import balanced_accuracy_score, f1_score
+    from sklearn.metrics import f1_score
 
     unclear = np.array([int(one.is_unclear) for one in corpus])
     folds, groups = _folds(corpus.requests)
@@ -90,10 +90,10 @@ def train_text_clarity(corpus: Corpus, backbone: Backbone) -> Trained[TextClassi
     figures = {
         **_figures("macro_f1", macro_f1, unclear, decided, groups=groups),
         "macro_f1_majority": round(macro_f1(unclear, majority), 4),
-        **_figures("balanced_accuracy", balanced_accuracy_score, unclear, decided, groups=groups),
+        **_figures("balanced_accuracy", balanced_accuracy, unclear, decided, groups=groups),
         **_figures("average_precision", average_precision, unclear, p, groups=groups),
         "average_precision_majority": round(float(unclear.mean()), 4),
-        **_figures("roc_auc", _roc_auc, unclear, p, groups=groups),
+        **_figures("roc_auc", roc_auc, unclear, p, groups=groups),
     }
     if corpus.is_graded:
         weighted = partial(f1_score, average="weighted")
@@ -275,12 +275,6 @@ def _calibrated(rows: Sequence[tuple[Numbers, Array]]) -> tuple[float, float]:
     asked = np.concatenate([np.isin(np.arange(len(of_row)), places) for of_row, places in rows])
     model = LogisticRegression(C=1e4, class_weight="balanced").fit(logits[:, None], asked)
     return float(model.coef_[0, 0]), float(model.intercept_[0])
-
-
-def _roc_auc(labels: Array, scores: Array) -> float:
-    from sklearn.metrics import roc_auc_score
-
-    return float(roc_auc_score(labels, scores)) if len(np.unique(labels)) == 2 else 0.5
 
 
 def _figures(name: str, statistic: Callable[..., Any], *columns: Array, groups: Array) -> dict[str, float]:

@@ -22,7 +22,7 @@ from cq.corpora import NAMES, Corpus, Request, load
 from cq.data import fold, normalise
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError, MissingFileError
-from cq.metrics import bootstrap_interval
+from cq.metrics import bootstrap_interval, roc_auc
 from cq.training.general import Rows, features_of
 from cq.training.text import train_text_clarity, train_text_ranking
 from eval.options import Out
@@ -60,10 +60,12 @@ def main(
         if len(np.unique(y)) == 2:
             logits = bundled_general().logits(x)[:, 0]
             is_own = corpus.name in bundled_general().trained_on
-            row["AUC without a fit"] = "trained on it" if is_own else auc(y, logits, corpus.requests)
             if is_own and left_out is not None:
                 own = left_out.fit(left_out.source == "own")
+                row["AUC without a fit"] = auc(y, left_out.held_out()[-len(y) :], corpus.requests)
                 row["AUC, left out"] = auc(y, own.logits(x)[:, 0], corpus.requests)
+            else:
+                row["AUC without a fit"] = auc(y, logits, corpus.requests)
             row |= _fitted(train_text_clarity(corpus, backbone).figures)
             if few and len(corpus) > 2 * SIZES[0] and not is_own:
                 curves[corpus.name] = curve(x, y, np.array([_fold(one) for one in corpus]))
@@ -93,7 +95,7 @@ def curve(x: Any, y: Array, folds: Array) -> dict[str, str]:
     bundled one: means over draws from the rows of all folds but two, on those two.
     """
     test = np.isin(folds, (0, 1))
-    rng, row = np.random.default_rng(0), {"bundled": f"{_auc(y[test], _bundled(x[test])):.3f}"}
+    rng, row = np.random.default_rng(0), {"bundled": f"{roc_auc(y[test], _bundled(x[test])):.3f}"}
     for size in SIZES:
         pool = np.flatnonzero(~test)
         results = []
@@ -106,7 +108,7 @@ def curve(x: Any, y: Array, folds: Array) -> dict[str, str]:
             alone, chosen = (
                 TextModel.fit(x[some], y[some], folds[some], general) for general in (None, bundled_general())
             )
-            results.append([_auc(y[test], one.probabilities(x[test])) for one in (alone, chosen)])
+            results.append([roc_auc(y[test], one.probabilities(x[test])) for one in (alone, chosen)])
         if results and size < len(pool):
             alone_mean, chosen_mean = np.mean(results, axis=0)
             row[f"{size} rows alone"], row[f"{size} rows"] = f"{alone_mean:.3f}", f"{chosen_mean:.3f}"
@@ -116,14 +118,8 @@ def curve(x: Any, y: Array, folds: Array) -> dict[str, str]:
 def auc(y: Array, scores: Array, requests: Sequence[Request]) -> str:
     """The area under the ROC curve with its interval."""
     groups = np.array([normalise(one.text) or one.text for one in requests])
-    found = bootstrap_interval(_auc, y, scores, groups=groups, samples=300)
+    found = bootstrap_interval(roc_auc, y, scores, groups=groups, samples=300)
     return f"{found.estimate:.3f} [{found.low:.3f}, {found.high:.3f}]"
-
-
-def _auc(y: Array, scores: Array) -> float:
-    from sklearn.metrics import roc_auc_score
-
-    return float(roc_auc_score(y, scores)) if len(np.unique(y)) == 2 else 0.5
 
 
 def _bundled(x: Any) -> Array:

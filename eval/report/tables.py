@@ -1,4 +1,4 @@
-"""Write the tables of docs/results.md from `results/*.json`.
+"""Write the tables of docs/results.md, or of another `--page`, from `results/*.json`.
 
 A file of results holds the `command` that measures it, when it was `measured`, and its `tables`: title →
 row → column → value. On the page a table stands below `<!-- table FILE: TITLE -->`, or some of its rows below
@@ -45,7 +45,8 @@ def main(
     after = rendered(before, results)
     if check and after != before:
         raise InputError(
-            f"the tables of {str(page)!r} are older than {str(results)!r}; run: python -m eval report"
+            f"the tables of {str(page)!r} are older than {str(results)!r}; "
+            f"run: python -m eval report --page {page}"
         )
     if not check:
         write_text(page, after)

@@ -13,9 +13,9 @@ from eval.report.tables import main, rendered
 PAGE = "Before.\n\n<!-- table talks: Talks -->\n| old |\n\nBehind.\n"
 
 
-def test_the_page_shows_what_the_results_hold():
-    page = ROOT / "docs" / "results.md"
-    main(page, ROOT / "results", check=True)
+@pytest.mark.parametrize("name", ["results.md", "corpora.md"])
+def test_the_page_shows_what_the_results_hold(name):
+    main(ROOT / "docs" / name, ROOT / "results", check=True)
 
 
 def test_a_result_is_added_and_shown(tmp_path):

@@ -11,12 +11,14 @@ from sklearn.metrics import average_precision_score, f1_score
 import cq
 from cq.metrics import (
     average_precision,
+    balanced_accuracy,
     bootstrap_interval,
     expected_calibration_error,
     macro_f1,
     mean_reciprocal_rank,
     recall_at_k,
     reciprocal_rank,
+    roc_auc,
     track_bin,
 )
 
@@ -113,3 +115,12 @@ def test_the_bootstrap_draws_whole_groups():
     assert alone.high - alone.low < 0.3
     assert bootstrap_interval(np.mean, values, seed=3) == bootstrap_interval(np.mean, values, seed=3)
     assert str(grouped) == "0.500 [0.000, 1.000]"
+
+
+@given(st.lists(st.tuples(st.booleans(), st.booleans(), st.integers(-3, 3)), min_size=1, max_size=30))
+def test_the_area_under_the_curve_and_the_balanced_accuracy_are_those_of_their_definitions(rows):
+    truth, guess, scores = (np.array(column) for column in zip(*rows, strict=True))
+    pairs = [(a > b) + (a == b) / 2 for a in scores[truth] for b in scores[~truth]]
+    assert roc_auc(truth, scores) == pytest.approx(np.mean(pairs) if pairs else 0.5)
+    recalls = [(guess[truth == label] == label).mean() for label in (False, True) if (truth == label).any()]
+    assert balanced_accuracy(truth, guess) == pytest.approx(np.mean(recalls))
