@@ -99,6 +99,8 @@ class TextModel:
         choices = ((0, 1),) if general is None else ((2,), (0, 1, 2), (0, 1))
         kept = _simplest([(some, _losses(table[:, some], unclear, folds)) for some in choices])
         of_kept = Calibration.fit(table[:, kept], unclear, TRUST)
+        if general is not None and kept == (2,) and of_kept.slopes[0] <= 0:
+            of_kept = general.calibration  # By chance alone few rows may turn the bundled model around.
         slopes = dict(zip(kept, of_kept.slopes, strict=True))
         calibration = Calibration(tuple(slopes.get(i, 0.0) for i in range(3)), of_kept.offset)
         return cls(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from cq.language.block_words import names_blocks
 from cq.language.lexicon import speaking_of
 from cq.language.program import Program
-from cq.language.request import Request, Turns, read_request
+from cq.language.request import Request, Turns, is_question, read_request
 from cq.language.spelling import corrected, corrections
 from cq.meaning.answers import Heard
 from cq.meaning.evidence import Evidence, evidence_of
@@ -162,12 +162,12 @@ class GroundedInstruction:
 
     @cached_property
     def is_of_another_domain(self) -> bool:
-        """Whether it is a request about something else than blocks: no world was given, and it is no building
-        instruction, or one that is not read in full and names nothing of the world of blocks.
+        """Whether it is a request about something else than blocks: no world was given, and it is not a
+        building instruction, or names nothing of the world of blocks and is a question, or not read in full.
         """
         if self.has_world:
             return False
-        is_read = self.heard.understanding.reading.is_full
+        is_read = self.heard.understanding.reading.is_full and not is_question(self.request.instruction)
         return not self.is_building or not (is_read or names_blocks(self.text))
 
     @property

@@ -94,7 +94,7 @@ def _corpus(data: pd.DataFrame | Corpus) -> Corpus | None:
 
 
 def _is_of_another_domain(frame: pd.DataFrame) -> bool:
-    """Whether a frame without worlds holds mostly what is no building instruction, such as tickets."""
+    """Whether a frame without worlds holds mostly what is not a building instruction, such as tickets."""
     if "instruction" not in frame or any(name in frame for name in ("world", "target", "built")):
         return False
     texts = [text for text in frame["instruction"][:FIRST] if isinstance(text, str) and text.strip()]

@@ -26,8 +26,9 @@ class ReferenceJson(BaseModel):
 
 
 class ReadingJson(BaseModel):
-    """How an instruction was read. `words` say it again as the rules read it, null if no rule does or none
-    has words for it; `unread` are the words that no rule reads. `refers` tells what "it" and the like mean.
+    """How an instruction was read. `words` say what is built as the rules read it; null where nothing is
+    built, no rule reads it, or none has words for it. `unread` are the words that no rule reads. `refers`
+    tells what "it" and the like mean.
     """
 
     words: str | None
@@ -35,11 +36,13 @@ class ReadingJson(BaseModel):
     refers: list[ReferenceJson]
 
 
-def reading_json(said: GroundedInstruction) -> ReadingJson:
-    """The reading of an instruction, with the answers about it, as JSON."""
+def reading_json(said: GroundedInstruction, *, in_words: bool) -> ReadingJson:
+    """The reading of an instruction, with the answers about it, as JSON. To find words takes as long as to
+    read some, so they are left out where nobody reads them.
+    """
     reading = said.heard.understanding.reading
     with speaking_of(said.world.palette):
-        words = Program(tuple(reading.program)).say() if reading.program else None
+        words = Program(tuple(reading.program)).say() if in_words and reading.program else None
         return ReadingJson(words=words, unread=list(reading.unread_words), refers=_refers(said))
 
 

@@ -220,7 +220,7 @@ def turn_json(turn: Turn, said: GroundedInstruction, *, is_answer: bool) -> Turn
         reply=reply(turn),
         reasons=list(turn.reasons),
         evidence=[] if turn.action == "reply" else evidence_json(said),
-        reading=reading_json(said),
+        reading=reading_json(said, in_words=turn.build is not None),
         clarity=ClarityJson.model_validate(turn.clarity),
         question=None if turn.question is None else QuestionJson.model_validate(turn.question),
         build=None if turn.build is None else build_json(turn.build, said.world),
@@ -254,7 +254,7 @@ def evidence_json(said: GroundedInstruction) -> list[EvidenceJson]:
 def verdict_json(clarity: Clarity, said: GroundedInstruction) -> VerdictJson:
     """A verdict as JSON."""
     shared = ClarityJson.model_validate(clarity).model_dump()
-    return VerdictJson(**shared, evidence=evidence_json(said), reading=reading_json(said))
+    return VerdictJson(**shared, evidence=evidence_json(said), reading=reading_json(said, in_words=False))
 
 
 def difference_json(left: World, right: World) -> list[tuple[int, int, int, str]]:

@@ -46,6 +46,7 @@ def main(
     ] = None,
     names: Annotated[list[str] | None, typer.Option("--name", help="A corpus; default: all.")] = None,
     few: Annotated[bool, typer.Option("--few/--no-few", help="Also fit few rows.")] = True,
+    rank: Annotated[bool, typer.Option("--ranking/--no-ranking", help="Also fit rankers.")] = True,
     out: Out = None,
 ) -> None:
     backbone = Backbone.load().for_inference()
@@ -70,7 +71,7 @@ def main(
             if few and len(corpus) > 2 * SIZES[0] and not is_own:
                 curves[corpus.name] = curve(x, y, np.array([_fold(one) for one in corpus]))
         clarity[corpus.name] = row | _published(PUBLISHED_CLARITY, corpus)
-        if sum(bool(one.relevant) for one in corpus) >= SIZES[1]:
+        if rank and sum(bool(one.relevant) for one in corpus) >= SIZES[1]:
             figures = train_text_ranking(corpus, backbone).figures
             for rival, label in (("", "fitted"), ("_cosine_new", "cosine, known last"), *RIVALS):
                 columns: dict[str, Any] = {name: figures[f"{name}{rival}"] for name in MEASURES}

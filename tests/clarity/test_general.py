@@ -32,6 +32,7 @@ def test_orders_about_blocks_and_all_in_a_world_are_judged_as_before():
     assert [one.domain for one in apart] == ["building", "text", "building"]
     for one, other in zip(apart, cq.classify(texts), strict=True):
         assert other.p_unclear == pytest.approx(one.p_unclear, abs=1e-5)
+    assert cq.classify("What is 3 + 4?").domain == "text"
     assert {one.domain for one in cq.classify(texts, cq.World.parse())} == {"building"}
 
 
