@@ -131,7 +131,9 @@ async def _send(path: str, body: bytes) -> tuple[int, bytes]:
     given_ = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def receive() -> dict[str, Any]:
-        return given_.pop(0) if given_ else {"type": "http.disconnect"}
+        if not given_:
+            await asyncio.Event().wait()  # Who waits for the answer sends nothing more.
+        return given_.pop(0)
 
     async def send(message: Any) -> None:
         messages.append(message)
