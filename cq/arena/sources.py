@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -145,7 +146,11 @@ def own(path: Path) -> list[Episode]:
     for number, line in enumerate(lines, start=1):
         if line.strip():
             try:
-                found.append(episode_of(parse_json(line, "it"), f"{path.stem}:{number}"))
+                episode = episode_of(parse_json(line, "it"), f"{path.stem}:{number}")
+                # An id that names no source would be a source of one episode.
+                found.append(
+                    episode if ":" in episode.id else replace(episode, id=f"{path.stem}:{episode.id}")
+                )
             except InputError as error:
                 raise InputError(f"{str(path)!r}, line {number}: {error}") from None
     return found

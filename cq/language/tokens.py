@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 
 _TOKEN = re.compile(r"(?<![\w-])-\d+|\d+|[^\W\d_]+(?:['’´`][^\W\d_]+)?|[^\w\s]")
 """A number, signed where a minus stands alone before it; a word with its apostrophe; or one mark."""
@@ -65,6 +66,7 @@ class Token:
         return -value if self.text.startswith("-") else value
 
 
+@lru_cache(maxsize=16)  # One text is tokenized for each family of wordings; a few long ones fill 100 MB.
 def tokenize(text: str) -> tuple[Token, ...]:
     """The tokens of a text, in order; contractions are spelled out ("don't" is "do", "not")."""
     found: list[Token] = []

@@ -32,7 +32,7 @@ def written(folder: Path, *rows: object) -> Path:
 
 def test_episodes_of_ones_own_are_read(tmp_path: Path) -> None:
     first, second = arena.episodes(str(written(tmp_path, ROW, {**ROW, "id": "b", "facing": "east"})))
-    assert (first.id, second.id) == ("mine:1", "b")
+    assert (first.id, second.id) == ("mine:1", "mine:b")
     assert first.world.blocks() == [(0, 63, 0, 1)]
     assert first.meant[0].blocks()[1] == (0, 64, 0, 3)
     assert second.world.pose.facing == "east"
