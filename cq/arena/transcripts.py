@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from cq.arena.episode import PROTOCOLS
 from cq.errors import InputError
 from cq.files.json_input import parse_json
 
@@ -55,7 +56,7 @@ TRANSCRIPT_SCHEMA: dict[str, Any] = {
     "properties": {
         "agent": _TEXT,
         "id": _TEXT,
-        "protocol": {"enum": ["told", "silent", "asking"]},
+        "protocol": {"enum": list(PROTOCOLS)},
         "price": {"type": "number", "minimum": 0},
         "is_open": {"type": ["boolean", "null"]},
         "orders": {"type": "array", "items": _ORDER},

@@ -9,12 +9,13 @@ import typer
 
 from cq.cli.extras import require_extra
 
+Host = Annotated[str, typer.Option(help="The address to listen on. Only 127.0.0.1 keeps other machines out.")]
+Port = Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")]
+
 
 def serve(
-    host: Annotated[
-        str, typer.Option(help="The address to listen on. Only 127.0.0.1 keeps other machines out.")
-    ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 8420,
+    host: Host = "127.0.0.1",
+    port: Port = 8420,
 ) -> None:
     """Serve a page to look at worlds and talk with the builder, and an HTTP API (extra `web`)."""
     require_extra("web", "fastapi", "fastapi_offline", "uvicorn")

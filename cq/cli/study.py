@@ -9,6 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 from cq.cli.extras import require_extra
+from cq.cli.serve import Host, Port
 
 
 class _Group(TyperGroup):
@@ -35,10 +36,8 @@ Answers = Annotated[
 def serve(
     study: StudyFile,
     answers: Answers = None,
-    host: Annotated[
-        str, typer.Option(help="The address to listen on. Only 127.0.0.1 keeps other machines out.")
-    ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 8420,
+    host: Host = "127.0.0.1",
+    port: Port = 8420,
 ) -> None:
     """Serve the study's page. After a crash, the same command goes on where it stopped (extra `web`)."""
     require_extra("web", "fastapi", "fastapi_offline", "uvicorn")
@@ -65,7 +64,7 @@ def export(
 ) -> None:
     """Write transcripts.jsonl (for cq arena report), turns.csv and answers.csv."""
     require_extra("web", "fastapi")
-    from cq.files import replacing
+    from cq.files import write_text
     from cq.web.study.design import Design, prepared
     from cq.web.study.export import answers_csv, to_lines, transcripts, turns_csv
     from cq.web.study.store import Store
@@ -79,8 +78,7 @@ def export(
         "answers.csv": answers_csv(store),
     }
     for name, text in written.items():
-        with replacing(out / name) as temporary:
-            temporary.write_text(text, encoding="utf-8")
+        write_text(out / name, text)
         typer.echo(f"wrote {out / name}: {max(0, text.count(chr(10)) - name.endswith('.csv'))} rows")
 
 

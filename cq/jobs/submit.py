@@ -24,7 +24,7 @@ from cq.jobs.weights_digest import pipeline_digest
 from cq.metrics import macro_f1, mean_reciprocal_rank, track_bin
 from cq.modeling.progress import progress_bar
 from cq.pipeline import Pipeline
-from cq.plain_text import plain
+from cq.plain_text import plain, without_formula
 from cq.ranking import QuestionBank
 from cq.track import TrackClassifier, TrackRanker
 
@@ -32,8 +32,6 @@ CLASSIFIER_RESULTS = "local-eval-classifier-results.json"
 RANKER_RESULTS = "local-eval-ranker-results.json"
 SCORES = "scores.json"
 
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
-"""How a cell begins that a spreadsheet may run (OWASP, "CSV Injection")."""
 
 app = typer.Typer(help=__doc__, add_completion=False, no_args_is_help=True)
 console = Console(stderr=True, markup=False)
@@ -163,8 +161,3 @@ def _answers(rows: list[Row], answer: Callable[[Row], Any], log: AnswerLog, path
 def _digest(inputs: Any, weights: Path | None) -> str:
     """Identifies the inputs, the options, the weights and the version of a run."""
     return hashlib.sha256(json.dumps([inputs, pipeline_digest(weights)]).encode()).hexdigest()
-
-
-def without_formula(cell: Any) -> Any:
-    """A text cell with an apostrophe before it if a spreadsheet would run it; any other cell as it is."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA_STARTS) else cell

@@ -12,8 +12,7 @@ import cq
 from cq.cli import show, tables
 from cq.cli.output import print_json
 from cq.data import LoadReport
-from cq.jobs.submit import without_formula
-from cq.plain_text import plain
+from cq.plain_text import plain, without_formula
 from cq.world.drawing.picture import save_picture
 
 HOSTILE = [

@@ -10,6 +10,7 @@ from typing import Any
 
 from cq.arena.episode import Episode, blocks_of, form_of
 from cq.arena.play import scores
+from cq.plain_text import without_formula
 from cq.web.study.design import Design, Ready
 from cq.web.study.store import Store
 from cq.world import World
@@ -138,13 +139,8 @@ def _csv(columns: tuple[str, ...], rows: list[dict[str, Any]]) -> str:
     file = io.StringIO()
     writer = csv.DictWriter(file, columns, restval="", lineterminator="\n")
     writer.writeheader()
-    writer.writerows({name: _cell(value) for name, value in row.items()} for row in rows)
+    writer.writerows({name: without_formula(value) for name, value in row.items()} for row in rows)
     return file.getvalue()
-
-
-def _cell(value: Any) -> Any:
-    """A value for a spreadsheet, which takes no text for a formula."""
-    return f"'{value}" if isinstance(value, str) and value[:1] in "=+-@\t\r" and value else value
 
 
 def to_lines(found: Iterator[dict[str, Any]]) -> str:
