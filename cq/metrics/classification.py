@@ -39,9 +39,11 @@ def balanced_accuracy(unclear: Labels, predicted: Labels) -> float:
 
     Takes and refuses what `macro_f1` does.
     """
+    from sklearn.metrics import recall_score
+
     truth, guess = _labels(unclear, "unclear"), _labels(predicted, "predicted")
     _equal_length(truth, guess)
-    return float(np.mean([(guess[truth == label] == label).mean() for label in np.unique(truth)]))
+    return float(recall_score(truth, guess, labels=np.unique(truth), average="macro"))
 
 
 def roc_auc(unclear: Labels, scores: Probabilities) -> float:

@@ -57,12 +57,7 @@ class Rows:
         """The model of some rows, not calibrated. Each class of each source weighs the same."""
         from sklearn.linear_model import LogisticRegression
 
-        x, weight = linear_input(self.x), np.zeros(len(self.source))
-        for name in np.unique(self.source):
-            for label in (False, True):
-                some = kept & (self.source == name) & (self.unclear == label)
-                weight[some] = 1 / max(some.sum(), 1)
-        weight *= kept.sum() / weight.sum()
+        x, weight = linear_input(self.x), self.balanced(kept)
         models = [
             LogisticRegression(C=STRENGTH, max_iter=2000).fit(x[kept], self.unclear[kept], weight[kept])
         ]
@@ -72,6 +67,17 @@ class Rows:
         weights = np.stack([one.coef_[0] for one in models]).astype(np.float16).astype(np.float32)
         biases = np.array([one.intercept_[0] for one in models], dtype=np.float32)
         return GeneralModel(weights, biases, Calibration((1.0,), 0.0), 0.5, self.names)
+
+    def balanced(self, kept: Array) -> Array:
+        """Weights (n,) with which each class of each source weighs the same among the rows that are kept, 1
+        on average; 0 for the others.
+        """
+        weight = np.zeros(len(self.source))
+        for name in np.unique(self.source):
+            for label in (False, True):
+                some = kept & (self.source == name) & (self.unclear == label)
+                weight[some] = 1 / max(some.sum(), 1)
+        return np.asarray(weight * (kept.sum() / weight.sum()))
 
     def held_out(self) -> Array:
         """The logits of being unclear of each row by the model of the other folds."""
@@ -95,15 +101,10 @@ def train_general(rows: Rows) -> GeneralModel:
     """
     from sklearn.linear_model import LogisticRegression
 
-    logits = rows.held_out()
-    weight = np.zeros(len(logits))
-    for name in np.unique(rows.source):
-        for label in (False, True):
-            some = (rows.source == name) & (rows.unclear == label)
-            weight[some] = 1 / max(some.sum(), 1)
-    scale = LogisticRegression(C=1e4).fit(logits[:, None], rows.unclear, weight * len(logits) / weight.sum())
+    logits, everything = rows.held_out(), np.ones(len(rows.source), dtype=bool)
+    scale = LogisticRegression(C=1e4).fit(logits[:, None], rows.unclear, rows.balanced(everything))
     calibration = Calibration((float(scale.coef_[0, 0]),), float(scale.intercept_[0]))
-    model = rows.fit(np.ones(len(logits), dtype=bool))
+    model = rows.fit(everything)
     threshold = choose_threshold(calibration(logits))
     return GeneralModel(model.weights, model.biases, calibration, threshold, rows.names)
 
