@@ -37,6 +37,12 @@ def finished_networks(
 
     Raises `MissingFileError` if there is none; folds without a network are logged.
     """
+    nothing = MissingFileError(
+        f"no network of a fold is in {str(work)!r}; `python -m eval building --work {work}` trains them"
+    )
+    # Which file is the network of a fold is known only after minutes of reading.
+    if not any(work.glob("*.pt")):
+        raise nothing
     embedder = TokenEmbedder(backbone, half_precision=True)
     config, dialogues = BuilderTrainingConfig().shortened(), training_dialogues()
     networks, missing = {}, []
@@ -46,9 +52,7 @@ def finished_networks(
         except MissingFileError:
             missing.append(fold)
     if not networks:
-        raise MissingFileError(
-            f"no network of a fold is in {str(work)!r}; `python -m eval building --work {work}` trains them"
-        )
+        raise nothing
     if missing:
         logger.warning("folds without a trained network are left out: %s", ", ".join(map(str, missing)))
     return networks

@@ -29,12 +29,19 @@ from cq.modeling.artifacts import WEIGHTS
 from cq.world import COLOURS, World
 
 
-@needs_data
-def test_another_rows_world_lowers_macro_f1(singleturn):
-    """Other rows' worlds lower macro-F1, by 0.08 to 0.11 on each quarter of the rows."""
+@pytest.fixture(scope="module")
+def recorded(singleturn):
+    """Every tenth recorded row, with the bundled classifier."""
     backbone = Backbone.load()
-    model = ClarityClassifier.from_pretrained(WEIGHTS / "clarity", backbone).model
-    examples = clarity_examples(singleturn.select(range(0, len(singleturn), 4)), backbone)
+    classifier = ClarityClassifier.from_pretrained(WEIGHTS / "clarity", backbone)
+    return clarity_examples(singleturn.select(range(0, len(singleturn), 10)), backbone), classifier
+
+
+@needs_data
+def test_another_rows_world_lowers_macro_f1(recorded):
+    """Other rows' worlds lower macro-F1."""
+    examples, classifier = recorded
+    model = classifier.model
     others = [examples.worlds[i] for i in np.random.default_rng(0).permutation(len(examples.worlds))]
     findings_there = finding_features(ground(examples.instructions, others))
     p, wrong_p = (model.probabilities(x) for x in (examples.x, replace(examples.x, findings=findings_there)))
@@ -43,30 +50,22 @@ def test_another_rows_world_lowers_macro_f1(singleturn):
     assert right - wrong > 0.04
 
 
-@pytest.fixture(scope="module")
-def recorded(singleturn):
-    """Half of the unclear recorded rows and a tenth of the clear ones, with the bundled classifier."""
-    label = np.array(singleturn["label"])
-    chosen = np.concatenate([np.flatnonzero(label)[::2], np.flatnonzero(label == 0)[::10]])
-    backbone = Backbone.load()
-    classifier = ClarityClassifier.from_pretrained(WEIGHTS / "clarity", backbone)
-    return clarity_examples(singleturn.select(chosen), backbone), classifier
-
-
 @needs_data
 def test_a_permutation_of_colours_keeps_probabilities(recorded):
     """Permuting colours in words and world together changes p by less than 0.05 on average."""
     examples, classifier = recorded
     rng = np.random.default_rng(0)
     texts, worlds = [], []
-    for text, world in zip(examples.instructions, examples.worlds, strict=True):
+    some = slice(None, None, 3)
+    for text, world in zip(examples.instructions[some], examples.worlds[some], strict=True):
         new = rng.permutation(6)
         names = dict(zip(COLOURS, (COLOURS[i] for i in new), strict=True))
         texts.append(re.sub("|".join(COLOURS), lambda m, names=names: names[m[0]], text.casefold()))
         worlds.append(World.parse(np.concatenate([[0], new + 1]).astype(np.int8)[world.grid]))
     clarities = classifier.classify(ground(texts, worlds, classifier.backbone))
     recoloured = np.array([clarity.p_unclear for clarity in clarities])
-    assert np.abs(classifier.model.probabilities(examples.x) - recoloured).mean() < 0.05
+    before = classifier.model.probabilities(examples.x)[some]
+    assert np.abs(before - recoloured).mean() < 0.05
 
 
 @needs_data
@@ -90,7 +89,7 @@ def test_a_killed_training_resumes_to_the_same_weights(tmp_path):
     small = tmp_path / "small.zip"
     with zipfile.ZipFile(DATA / "iglu_singleturn.zip") as source, zipfile.ZipFile(small, "w") as target:
         name = next(n for n in source.namelist() if n.endswith("clarifying_questions_train.csv"))
-        table = pd.read_csv(io.BytesIO(source.read(name))).head(200)
+        table = pd.read_csv(io.BytesIO(source.read(name))).head(100)
         root = name[: -len("clarifying_questions_train.csv")]
         target.writestr(name, table.to_csv(index=False))
         for other in ("question_bank.csv", *set(table["InitializedWorldPath"])):

@@ -93,9 +93,8 @@ def test_an_agent_may_be_given_its_goal(tmp_path, space):
 
 
 def test_folds_without_a_network_are_named(tmp_path):
-    builds = [
-        RecordedBuild("Put a red block.", np.zeros(SHAPE, np.int8), np.ones(SHAPE, np.int8), None, True, fold)
-        for fold in (0, 1)
-    ]
+    start, target = np.zeros((2, *SHAPE), np.int8)
+    target[0, 5, 5] = 1
+    builds = [RecordedBuild("Put a red block.", start, target, None, True, fold) for fold in (0, 1)]
     with pytest.raises(MissingFileError, match="python -m eval building"):
         finished_networks(builds, tmp_path, Backbone.load())
