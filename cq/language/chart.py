@@ -62,9 +62,21 @@ class Constituent:
         return self._unread
 
 
-_Arc = tuple[Node, int, float, float, tuple[Constituent, ...], tuple[int, ...]]
-"""A step of a rule: the state that it leads to, how far is read then, what the words that it passes over
-cost, and its constituent, this one, if it has one, and these words.
+class _State:
+    """What rules can do that share their first symbols and have read as far as some token: `done` are those
+    that are complete, `arcs` the steps of the others.
+    """
+
+    __slots__ = ("arcs", "done", "end")
+
+    def __init__(self, done: tuple[Rule, ...], end: int) -> None:
+        self.done, self.end = done, end
+        self.arcs: Sequence[_Arc] = ()
+
+
+_Arc = tuple[_State, float, float, tuple[Constituent, ...], tuple[int, ...]]
+"""A step of a rule: the state that it leads to, what the words that it passes over cost, and its constituent,
+this one, if it has one, and these words.
 """
 
 
@@ -95,7 +107,7 @@ class Chart:
         self._steps = most_steps
         self._useful = grammar.leading_to(goal) if goal else None
         self.found: list[dict[str, list[Constituent]]] = [{} for _ in range(len(tokens) + 1)]
-        self._known: dict[tuple[Node, int], tuple[list[Rule], list[_Arc]]] = {}
+        self._known: list[dict[Node, _State | None]] = [{} for _ in range(len(tokens) + 1)]
         self._reach = [self._reachable(j) for j in range(len(tokens) + 1)]
         for i in range(len(tokens) - 1, -1, -1):
             self._read_from(i)
@@ -109,7 +121,7 @@ class Chart:
         best: dict[tuple[str, int], list[Constituent]] = {}
         agenda = _Agenda()
         push = agenda.push
-        root = self.grammar.root
+        root = self.grammar.root.by_category
         token = self.tokens[i]
         if (number := token.number) is not None:
             if number >= 0:
@@ -117,8 +129,9 @@ class Chart:
             push(0.0, Constituent("Integer", i, i + 1, number, 0.0))
         for category, value, end in self._own.get(i, ()):
             push(0.0, Constituent(category, i, end, value, 0.0))
-        if (node := root.by_word.get(token.text)) is not None and self._leads(node, i + 1):
-            push(0.0, (node, i + 1, (), ()))
+        node = self.grammar.root.by_word.get(token.text)
+        if node is not None and (state := self._state(node, i + 1)) is not None:
+            push(0.0, (state, (), ()))
         # A sentence with many readings leaves some work for those before it.
         limit = max(0, min(MOST_STEPS_AT_A_TOKEN, self._steps - LEAST_STEPS_AT_A_TOKEN * i))
         used = 0
@@ -127,31 +140,33 @@ class Chart:
             if used > limit:
                 self.complete_below = min(self.complete_below, cost)
                 break
-            if isinstance(item, Constituent):
+            if type(item) is Constituent:
                 if self._own and self._is_overruled(item):
                     continue
                 same = best.setdefault((item.category, item.end), [])
-                if _is_full(same, cost) or item.value in [one.value for one in same]:
+                if same and (_is_full(same, cost) or item.value in [one.value for one in same]):
                     continue
                 same.append(item)
                 for category in categories_of(item.category):
                     found.setdefault(category, []).append(item)
-                    node = root.by_category.get(category)
-                    if node is not None and self._leads(node, item.end):
-                        push(cost, (node, item.end, (item,), ()))
+                    node = root.get(category)
+                    if node is not None and (state := self._state(node, item.end)) is not None:
+                        push(cost, (state, (item,), ()))
                 continue
-            node, j, children, skipped = item
-            done, arcs = self._known[node, j]
-            for rule in done:
-                total = cost + rule.cost
-                if (known := best.get((rule.category, j))) and _is_full(known, total):
-                    continue
-                value = rule.build([child.value for child in children])
-                if value is not None or rule.makes is None:
-                    push(total, Constituent(rule.category, i, j, value, total, rule, children, skipped))
-            for following, end, extra, more, child, passed in arcs:
-                push(cost + extra + more, (following, end, children + child, skipped + passed))
-            used += len(arcs)
+            state, children, skipped = item
+            if state.done:
+                end = state.end
+                values = [child.value for child in children]
+                for rule in state.done:
+                    total = cost + rule.cost
+                    if (known := best.get((rule.category, end))) and _is_full(known, total):
+                        continue
+                    value = rule.build(values)
+                    if value is not None or rule.makes is None:
+                        push(total, Constituent(rule.category, i, end, value, total, rule, children, skipped))
+            for following, extra, more, child, passed in state.arcs:
+                push(cost + extra + more, (following, children + child, skipped + passed))
+            used += len(state.arcs)
         self._steps -= used
 
     def _read_own_colours(self) -> None:
@@ -182,30 +197,40 @@ class Chart:
             reached.append((k + 1, cost, passed))
         return reached
 
-    def _leads(self, node: Node, j: int) -> bool:
-        """Whether a rule that has read as far as before `j` is complete, or can be completed."""
-        known = self._known.get((node, j))
-        if known is None:
-            done = [rule for rule in node.done if self._useful is None or rule.category in self._useful]
-            known = self._known[node, j] = (done, list(self._arcs(node, j)))
-        return bool(known[0] or known[1])
+    def _state(self, node: Node, j: int) -> _State | None:
+        """The state of rules that have read as far as before `j`; None if none is complete, or can be
+        completed.
+        """
+        known = self._known[j]
+        if node in known:
+            return known[node]
+        done = node.done
+        if done and self._useful is not None:
+            done = tuple(rule for rule in done if rule.category in self._useful)
+        state = _State(done, j)
+        if node.by_word or node.by_category:
+            state.arcs = list(self._arcs(node, j))
+        leads = known[node] = state if done or state.arcs else None
+        return leads
 
     def _arcs(self, node: Node, j: int) -> Iterator[_Arc]:
         """What can follow a state, directly or behind words that are passed over."""
-        arcs = node.by_category
+        words, arcs = node.by_word, node.by_category
         for k, extra, passed in self._reach[j]:
-            following = node.by_word.get(self._words[k])
-            if following is not None and self._leads(following, k + 1):
-                yield following, k + 1, extra, 0.0, (), passed
+            if (behind := words.get(self._words[k])) is not None:
+                following = self._state(behind, k + 1)
+                if following is not None:
+                    yield following, extra, 0.0, (), passed
             here = self.found[k]
-            if arcs.keys().isdisjoint(here.keys()):
+            if arcs.keys().isdisjoint(here):
                 continue
             for category in arcs if len(arcs) < len(here) else here:
                 if category in arcs and category in here:
-                    following = arcs[category]
+                    behind = arcs[category]
                     for one in here[category]:
-                        if self._leads(following, one.end):
-                            yield following, one.end, extra, one.cost, (one,), passed
+                        following = self._state(behind, one.end)
+                        if following is not None:
+                            yield following, extra, one.cost, (one,), passed
 
 
 def _is_full(same: list[Constituent], cost: float) -> bool:
