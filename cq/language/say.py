@@ -23,6 +23,8 @@ from cq.language.sampling import is_used, rules_of
 
 WIDTHS = (8, 48)
 """Ways to say a value and each of its parts that are considered; more, where none is read back as it."""
+MOST_READ_BACK = 1_500
+"""Words of ways that are read back for one value and width; longer values get fewer tries."""
 MOST_KNOWN = 50_000
 """Parts whose ways are kept."""
 VARIETY = 0.12
@@ -73,7 +75,11 @@ def _usually(typed: tuple[type, Any], category: str, own: tuple[str, ...]) -> st
 
 def _read_back(value: Any, category: str, ways: Sequence[Way]) -> str | None:
     """The first of some ways to say a value that is read as this value."""
+    left = MOST_READ_BACK
     for _, words in ways:
+        left -= words.count(" ") + 1
+        if left < 0:
+            break
         text = spaced(words)
         best = read(text, category)[0]
         if best.program == (value,) and not best.unread:

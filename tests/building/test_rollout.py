@@ -123,7 +123,7 @@ def test_what_is_likely_by_itself_is_built_where_nothing_is_as_a_whole(start, ot
 def test_training_resumes_to_the_same_weights(singleturn, tmp_path):
     rows = recorded_builds(singleturn)
     assert len(rows) == 4893
-    rows, embedder = rows[:48], TokenEmbedder(Backbone.load(), cache_size=100)
+    rows, embedder = rows[:24], TokenEmbedder(Backbone.load(), cache_size=100)
     store = CheckpointStore(tmp_path)
     dialogues = [replace(rows[0].example, pose=Pose((1, 63, 2), -0.5, 1))] * 3
     network = fit_network(rows, embedder, TOY, store, dialogues)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -95,6 +95,7 @@ def recorded_digest(builds: Sequence[RecordedBuild]) -> str:
     return fingerprint([tuple(getattr(build, name) for name in learned) for build in builds])
 
 
+@cache
 def _digest(tasks: Callable[[int, float, random.Random], list[BuildingExample]]) -> str:
     """The fingerprint of some synthetic tasks, which changes when the code that makes them changes."""
     return fingerprint(tasks(100, 0.5, random.Random(0)))
