@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,6 +37,25 @@ class Calibration:
 
         model = LogisticRegression(C=strength).fit(np.reshape(logits, (len(labels), -1)), labels)
         return cls(tuple(map(float, model.coef_[0])), float(model.intercept_[0]))
+
+    @classmethod
+    def near(cls, logits: Array, labels: Array, slopes: Sequence[float], strength: float) -> Calibration:
+        """The same, with the regularisation towards given `slopes` (m,): few rows leave them as they are,
+        many do as they will.
+        """
+        from scipy.optimize import minimize
+        from scipy.special import expit
+
+        given = np.array(slopes, dtype=np.float64)
+
+        def objective(parameters: Array) -> tuple[float, Array]:
+            z, change = logits @ parameters[:-1] + parameters[-1], parameters[:-1] - given
+            error = expit(z) - labels
+            loss = np.logaddexp(0, z).sum() - labels @ z + change @ change / (2 * strength)
+            return float(loss), np.append(logits.T @ error + change / strength, error.sum())
+
+        found = minimize(objective, np.append(given, 0.0), jac=True, method="L-BFGS-B").x
+        return cls(tuple(map(float, found[:-1])), float(found[-1]))
 
 
 def choose_threshold(p_unclear: Array) -> float:

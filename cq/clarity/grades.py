@@ -1,5 +1,5 @@
-"""How much a request needs clarification, from 1 to 4: multinomial logistic regression of vectors and
-form.
+"""How much a request needs clarification, from 1 to 4: extremely randomized trees (Geurts et al. 2006) over
+its form.
 """
 
 from __future__ import annotations
@@ -11,55 +11,59 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.clarity.features import ClarityFeatures
-from cq.clarity.request_features import linear_input
 from cq.types import Floats
 
-STRENGTHS = (0.03, 0.1, 0.3, 1.0, 3.0)
-"""Inverse regularisations that inner folds choose from."""
+TREES, FEWEST_IN_LEAF, FEATURES_TRIED = 400, 2, 0.5
+
+Indices = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)
 class GradeModel:
-    """`weights` (g, d) and `biases` (g,) of the g `grades` (g,) that occurred."""
+    """All nodes of some trees, one behind the other: the `feature` (n,) that a node compares with its
+    `threshold` (n,); where a text goes on that has at most this, and where any other, `children` (n, 2),
+    a leaf to itself; and the share of each of the g `grades` (g,) there, `shares` (n, g). `roots` (t,) are
+    where the trees begin.
+    """
 
-    weights: Floats
-    biases: Floats
-    grades: npt.NDArray[np.int64]
+    roots: Indices
+    feature: Indices
+    threshold: npt.NDArray[np.float64]
+    children: Indices
+    shares: Floats
+    grades: Indices
 
-    def __call__(self, x: ClarityFeatures) -> npt.NDArray[np.int64]:
+    def __call__(self, x: ClarityFeatures) -> Indices:
         """The likeliest grade of each text: (n,)."""
-        logits = linear_input(x) @ self.weights.T + self.biases
-        return np.asarray(self.grades[np.argmax(logits, axis=1)])
+        form, texts = x.findings.astype(np.float32), np.arange(len(x))[:, None]
+        node = np.tile(self.roots, (len(x), 1))
+        while True:
+            goes_right = form[texts, self.feature[node]] > self.threshold[node]
+            following = self.children[node, goes_right.astype(int)]
+            if (following == node).all():
+                return np.asarray(self.grades[self.shares[node].mean(1).argmax(1)])
+            node = following
 
     @classmethod
-    def fit(cls, x: ClarityFeatures, grades: npt.NDArray[Any], folds: npt.NDArray[Any]) -> GradeModel:
-        """From features of n texts, their grades (n,) and folds (n,): the strength is that of the highest
-        weighted F1 on folds that were held out.
-        """
-        from sklearn.metrics import f1_score
+    def fit(cls, x: ClarityFeatures, grades: npt.NDArray[Any]) -> GradeModel:
+        """From features of n texts and their grades (n,)."""
+        from sklearn.ensemble import ExtraTreesClassifier
 
-        def held_out(strength: float) -> float:
-            found = np.zeros(len(x), dtype=np.int64)
-            for k in np.unique(folds):
-                held = folds == k
-                found[held] = cls._fit(x[~held], grades[~held], strength)(x[held])
-            return float(f1_score(grades, found, average="weighted"))
-
-        return cls._fit(x, grades, max(STRENGTHS, key=held_out))
-
-    @classmethod
-    def _fit(cls, x: ClarityFeatures, grades: npt.NDArray[Any], strength: float) -> GradeModel:
-        from sklearn.linear_model import LogisticRegression
-
-        values = np.unique(grades)
-        if len(values) == 1:
-            return cls(
-                np.zeros((1, linear_input(x).shape[1]), dtype=np.float32),
-                np.zeros(1, dtype=np.float32),
-                values,
-            )
-        model = LogisticRegression(C=strength, max_iter=2000).fit(linear_input(x), grades)
-        weights, biases = model.coef_, model.intercept_
-        if len(values) == 2:
-            weights, biases = np.vstack([-weights, weights]) / 2, np.concatenate([-biases, biases]) / 2
-        return cls(weights.astype(np.float32), biases.astype(np.float32), values)
+        forest = ExtraTreesClassifier(
+            TREES, min_samples_leaf=FEWEST_IN_LEAF, max_features=FEATURES_TRIED, random_state=0
+        ).fit(x.findings.astype(np.float32), grades)
+        trees = [one.tree_ for one in forest.estimators_]
+        roots = np.cumsum([0, *(tree.node_count for tree in trees)])[:-1]
+        children = []
+        for root, tree in zip(roots, trees, strict=True):
+            itself = np.arange(tree.node_count)
+            both = np.stack([tree.children_left, tree.children_right], axis=1)
+            children.append(root + np.where(both < 0, itself[:, None], both))
+        return cls(
+            roots,
+            np.concatenate([np.maximum(tree.feature, 0) for tree in trees]),
+            np.concatenate([tree.threshold for tree in trees]),
+            np.concatenate(children),
+            np.concatenate([tree.value[:, 0] for tree in trees]).astype(np.float32),
+            np.asarray(forest.classes_, dtype=np.int64),
+        )

@@ -31,7 +31,7 @@ from cq.types import Floats
 KIND = "text clarity classifier"
 LINEAR_STRENGTHS, LEXICAL_STRENGTHS = (0.03, 0.3, 3.0), (0.3, 3.0, 30.0)
 """Inverse regularisations that inner folds choose from."""
-TRUST = 0.1
+TRUST = 1 / 4
 """Inverse regularisation of the calibration."""
 FEWEST_FOLDS = 2
 """Folds that rows of each class must be in: one is held out."""
@@ -63,8 +63,7 @@ class LinearModel:
 @dataclass(frozen=True)
 class TextModel:
     """Logits of three models: of vectors and form (`linear`), of n-grams (`lexical`), and of the bundled
-    model of requests of any domain (`general`, None if there is none). `calibration` weighs them together; a
-    slope is 0 if inner folds did without the model.
+    model of requests of any domain (`general`, None if there is none). `calibration` weighs them together.
     """
 
     linear: LinearModel
@@ -82,9 +81,9 @@ class TextModel:
     def fit(
         cls, x: ClarityFeatures, unclear: Labels, folds: Labels, general: GeneralModel | None = None
     ) -> TextModel:
-        """From features of n texts, labels 0 or 1 (n,) and folds (n,). The strengths, which of the models
-        count, and the calibration come from logits of rows whose fold was held out: few rows
-        keep the bundled model, many do without it.
+        """From features of n texts, labels 0 or 1 (n,) and folds (n,). The strengths and the calibration come
+        from logits of rows whose fold was held out. The calibration is near that of the bundled model alone:
+        few rows keep what it says, many move it.
 
         Raises `InputError` unless each class has rows in two folds or more.
         """
@@ -96,13 +95,8 @@ class TextModel:
             strengths.append(strength)
             columns.append(logits)
         table = np.stack([*columns, _general(general, x)], axis=1)
-        choices = ((0, 1),) if general is None else ((2,), (0, 1, 2), (0, 1))
-        kept = _simplest([(some, _losses(table[:, some], unclear, folds)) for some in choices])
-        of_kept = Calibration.fit(table[:, kept], unclear, TRUST)
-        if general is not None and kept == (2,) and of_kept.slopes[0] <= 0:
-            of_kept = general.calibration  # By chance alone few rows may turn the bundled model around.
-        slopes = dict(zip(kept, of_kept.slopes, strict=True))
-        calibration = Calibration(tuple(slopes.get(i, 0.0) for i in range(3)), of_kept.offset)
+        slope = 0.0 if general is None else general.calibration.slopes[0]
+        calibration = Calibration.near(table, unclear, (0.0, 0.0, slope), TRUST)
         return cls(
             LinearModel.fit(x, unclear, strengths[0]),
             LexicalModel.fit(x, unclear, strengths[1]),
@@ -236,15 +230,3 @@ def _losses(logits: Numbers, unclear: Labels, folds: Labels) -> Numbers:
         one_class = len(np.unique(rest)) == 1
         p[held] = rest.mean() if one_class else Calibration.fit(logits[~held], rest, TRUST)(logits[held])
     return np.asarray(-np.log(np.clip(np.where(unclear == 1, p, 1 - p), 1e-9, 1)))
-
-
-def _simplest(choices: Sequence[tuple[tuple[int, ...], Numbers]]) -> tuple[int, ...]:
-    """The first choice whose losses are not more than one standard error above the best one's: the bundled
-    model is given up for what is surely better (Breiman et al. 1984).
-    """
-    best = min((losses for _, losses in choices), key=np.mean)
-    for some, losses in choices:
-        worse = losses - best
-        if worse.mean() <= worse.std() / np.sqrt(len(worse)):
-            return some
-    raise AssertionError("the best one is not worse than itself")

@@ -84,7 +84,7 @@ def train_text_clarity(corpus: Corpus, backbone: Backbone) -> Trained[TextClassi
         decided[held] = p[held] > model.threshold
         majority[held] = unclear[~held].mean() > 0.5
         if corpus.is_graded:
-            grades[held] = GradeModel.fit(x[~held], needs[~held], folds[~held])(x[held])
+            grades[held] = GradeModel.fit(x[~held], needs[~held])(x[held])
             usual[held] = np.bincount(needs[~held]).argmax()
         named[held] = details.named_shares(~held, held)
     figures = {
@@ -102,7 +102,7 @@ def train_text_clarity(corpus: Corpus, backbone: Backbone) -> Trained[TextClassi
     if details.memory is not None:
         lacking = details.lacking
         figures |= _figures("details_named", np.mean, named[lacking], groups=groups[lacking])
-    grade_model = GradeModel.fit(x, needs, folds) if corpus.is_graded else None
+    grade_model = GradeModel.fit(x, needs) if corpus.is_graded else None
     model = TextModel.fit(x, unclear, folds, general)
     classifier = TextClassifier(model, backbone, details.memory, grade_model)
     return Trained(classifier, {"rows": len(corpus), "out_of_fold": figures})

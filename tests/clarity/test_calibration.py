@@ -45,3 +45,14 @@ def test_calibration_weighs_two_models_by_what_they_know():
     labels = (rng.random(4000) < 1 / (1 + np.exp(-true))).astype(int)
     calibration = Calibration.fit(np.column_stack([true, rng.normal(size=4000)]), labels)
     assert calibration.slopes == pytest.approx((1.0, 0.0), abs=0.15)
+
+
+def test_few_rows_stay_near_the_given_slopes_and_many_leave_them():
+    rng = np.random.default_rng(0)
+    logits = rng.standard_normal((4000, 2))
+    labels = (rng.random(4000) < 1 / (1 + np.exp(-2 * logits[:, 0]))).astype(int)
+    nothing = Calibration.near(logits[:0], labels[:0], (0.0, 1.5), 0.25)
+    few, many = (Calibration.near(logits[:n], labels[:n], (0.0, 1.5), 0.25) for n in (8, 4000))
+    assert nothing.slopes == (0.0, 1.5)
+    assert few.slopes[1] > 0.7 > 0.2 > abs(many.slopes[1])
+    assert many.slopes[0] == pytest.approx(2, abs=0.2)
