@@ -2,11 +2,18 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip install --disable-pip-version-check -c constraints.txt
+PIP := $(BIN)/python -m pip install --disable-pip-version-check $(if $(LOCKED),,-c constraints.txt)
 
 # What `make check` runs: the quick tests of what most changes touch.
 FAST := tests/dialogue tests/metrics tests/modeling tests/world tests/eval/test_tables.py tests/test_architecture.py
 PYTEST := OMP_NUM_THREADS=1 $(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal
+
+# LOCKED=1 installs only files whose digests stand in requirements.lock.
+ifdef LOCKED
+INSTALL := $(PIP) --require-hashes -r requirements.lock && $(BIN)/python -m pip install --no-deps --no-build-isolation -e .
+else
+INSTALL := $(PIP) -e '.[demo,web]'
+endif
 
 .PHONY: page demo lint check test fuzz docs bench weights screenshots clean
 
@@ -55,9 +62,9 @@ $(VENV)/bin/python:
 	@echo "Making an environment in $(VENV) ..."
 	@$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.installed: pyproject.toml constraints.txt | $(VENV)/bin/python
+$(VENV)/.installed: pyproject.toml constraints.txt $(if $(LOCKED),requirements.lock) | $(VENV)/bin/python
 	@echo "Installing cq into $(VENV): most of the time goes into downloading and unpacking torch ..."
-	@began=$$(date +%s); $(PIP) -e '.[demo,web]' \
+	@began=$$(date +%s); $(INSTALL) \
 		&& echo "Installed in $$(( $$(date +%s) - began )) s. The next call of make skips this."
 	@touch $@
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -125,3 +126,18 @@ def test_a_strict_type_checker_reads_the_installed_types(clone, python):
     wrong = len(USER_CODE.splitlines())
     assert checked.splitlines()[0].startswith(f"user.py:{wrong}: error: Incompatible types in assignment")
     assert "Found 1 error in 1 file" in checked
+
+
+def test_the_locked_versions_are_those_of_the_constraints():
+    """All that can be installed by digest is pinned alike, and has one."""
+
+    def pins(name: str) -> dict[str, str]:
+        lines = re.findall(r"^([\w.-]+)==([\w.]+)", (ROOT / name).read_text(), flags=re.MULTILINE)
+        return {one.lower().replace("_", "-"): version for one, version in lines}
+
+    locked, wanted = pins("requirements.lock"), pins("constraints.txt")
+    differing = {one for one in locked.keys() & wanted.keys() if locked[one] != wanted[one]}
+    assert not differing
+    assert {"torch", "transformers", "fastapi", "typer"} <= locked.keys()
+    text = (ROOT / "requirements.lock").read_text()
+    assert not re.search(r"==[^\\\n]*\n(?! +--hash)", text)

@@ -16,10 +16,11 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Annotated, Any
-from urllib.request import Request, urlopen
+from urllib.parse import urlsplit
 
 import numpy as np
 import typer
@@ -72,17 +73,34 @@ def visit(url: str, conversations: int, pause: float = 0.0, seed: int = 0) -> li
         for step in STEPS:
             time.sleep(rng.uniform(0, 2 * pause))
             begin = time.perf_counter()
-            answer = _post(f"{url}api/dialogue", body | step)
+            answer = _post(f"{url}api/dialogue", body | step, own_address(seed))
             waits.append(time.perf_counter() - begin)
             body = {"dialogue": answer["dialogue"]}
     return waits
 
 
-def _post(url: str, body: dict[str, Any]) -> dict[str, Any]:
-    request = Request(url, json.dumps(body).encode(), {"Content-Type": "application/json"})
-    with urlopen(request) as response:
+class RefusedError(Exception):
+    """The server has answered with another status than 200, which is `args[0]`."""
+
+
+def _post(url: str, body: dict[str, Any], address: str) -> dict[str, Any]:
+    """The answer to a request that comes from an address of this machine."""
+    place = urlsplit(url)
+    connection = HTTPConnection(str(place.hostname), place.port, source_address=(address, 0))
+    with closing(connection):
+        connection.request("POST", place.path, json.dumps(body), {"Content-Type": "application/json"})
+        response = connection.getresponse()
+        if response.status != 200:
+            raise RefusedError(response.status)
         answer: dict[str, Any] = json.load(response)
     return answer
+
+
+def own_address(visitor: int) -> str:
+    """The loopback address of a visitor, since the server lets addresses take turns. Only Linux has more than
+    one.
+    """
+    return f"127.0.2.{visitor % 250 + 1}" if sys.platform == "linux" else "127.0.0.1"
 
 
 @contextmanager

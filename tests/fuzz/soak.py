@@ -2,9 +2,9 @@
 
     PYTHONPATH=.:tests python -m fuzz.soak --minutes 30
 
-Polite visitors pause and hold conversations (`eval.speed.page_load`). Each hostile one has an address of its
-own in 127.0.0.0/8 and does one thing again and again: heads and bodies that never end, requests that are
-abandoned, texts of 10,000 characters, floods.
+Each visitor has an address of its own in 127.0.0.0/8. Polite ones pause and hold conversations
+(`eval.speed.page_load`). Each hostile one does one thing again and again: heads and bodies that never end,
+requests that are abandoned, texts of 10,000 characters, floods.
 """
 
 from __future__ import annotations
@@ -17,14 +17,13 @@ import time
 from collections import Counter
 from contextlib import suppress
 from pathlib import Path
-from urllib.error import HTTPError
 from urllib.parse import urlsplit
 
 import numpy as np
 import typer
 from fuzz.generators import chained_fragments
 
-from eval.speed.page_load import _server, visit
+from eval.speed.page_load import RefusedError, _server, visit
 
 HEAD = (
     "POST /api/{} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n"
@@ -82,8 +81,8 @@ def main(minutes: float = 30.0, polite: int = 20, hostile: int = 5, pause: float
             while time.monotonic() < ends:
                 try:
                     waits.extend(visit(url, 1, pause, seed))
-                except HTTPError as error:
-                    counts[f"polite {error.code}"] += 1
+                except RefusedError as error:
+                    counts[f"polite {error}"] += 1
                 except OSError as error:
                     counts[f"polite {type(error).__name__}"] += 1
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from cq.errors import InputError
 from cq.files import replacing
 from cq.files.locks import one_writer
 from cq.jobs import predict
@@ -94,3 +95,12 @@ def test_a_lock_is_no_file_of_others(tmp_path, name):
         assert len(_names(tmp_path)) == 2
     assert _names(tmp_path) == {name}
     assert (tmp_path / name).read_text() == "mine"
+
+
+def test_a_lock_that_is_a_link_is_refused_and_the_file_behind_it_stays(tmp_path):
+    mine = tmp_path / "mine"
+    mine.write_text("mine")
+    (tmp_path / ".out.csv.cq-lock").symlink_to(mine)
+    with pytest.raises(InputError, match="is a link"), one_writer(tmp_path / "out.csv"):
+        pass
+    assert mine.read_text() == "mine"
