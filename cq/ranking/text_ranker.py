@@ -89,9 +89,13 @@ class Reading:
 
     def walked(self, logits: Numbers, stay: float) -> Numbers:
         """Logits (n,) after a walk that begins at each question with its probability."""
-        if not stay or len(logits) <= NEIGHBOURS:
+        if not stay:
             return logits
         first = np.argsort(-logits, kind="stable")[:WALKED]
+        # The walk would lead back to questions that are put last.
+        first = first[logits[first] > logits[first[0]] + np.log(LEAST)]
+        if len(first) <= NEIGHBOURS:
+            return logits
         likeness = (self.vectors[first] @ self.vectors[first].T).astype(np.float64)
         np.fill_diagonal(likeness, -1)
         count = min(NEIGHBOURS, len(first) - 1)
