@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 from hypothesis import strategies as st
 
-from cq.world import SHAPE, Zone
+from cq.world import SHAPE, World, Zone
 
 Grid = npt.NDArray[np.int8]
 
@@ -34,6 +34,12 @@ grids = grid_of(cells, 40)
 
 near_grids = grid_of(near_cells, 25, colours=2)
 """Crowded grids of two colours, where many shifts match."""
+
+
+def permuted(world: World, permutation: list[int]) -> World:
+    """The world with each block's colour replaced: see `cq.world.augmentation`."""
+    new = np.array([0, *(colour + 1 for colour in permutation)], dtype=np.int8)
+    return World.parse(new[world.grid])
 
 
 LARGEST = Zone(64, 64, 32)

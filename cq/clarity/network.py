@@ -20,12 +20,12 @@ them."""
 class ClarityNetwork(nn.Module):
     """Standardized features (n, d) → logits of p(unclear) (n,)."""
 
-    def __init__(self, features: int, dropout: tuple[float, float] = (0.4, 0.5)) -> None:
+    def __init__(self, features: int) -> None:
         super().__init__()
         self.linear = nn.Linear(features, 1)
         self.hidden = nn.Linear(features, HIDDEN)
         self.heads = nn.Linear(HIDDEN, HEADS)
-        self.input_dropout, self.hidden_dropout = nn.Dropout(dropout[0]), nn.Dropout(dropout[1])
+        self.input_dropout, self.hidden_dropout = nn.Dropout(0.4), nn.Dropout(0.5)
 
     def forward(self, features: torch.Tensor) -> torch.Tensor:
         features = self.input_dropout(features)

@@ -98,9 +98,9 @@ def read_set(
         return cached_table(kind, archive, parsed, enabled=cache)
 
 
-def first_reasons(reasons: dict[str, str], limit: int = 3) -> str:
+def first_reasons(reasons: dict[str, str]) -> str:
     """The first few names with their reasons, and how many more there are."""
-    shown = [f"{name} ({reason})" for name, reason in list(reasons.items())[:limit]]
+    shown = [f"{name} ({reason})" for name, reason in list(reasons.items())[:3]]
     more = len(reasons) - len(shown)
     return ", ".join(shown) + (f" and {more} more" if more else "")
 

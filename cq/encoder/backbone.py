@@ -108,10 +108,6 @@ class Backbone:
             raise InputError(f"this needs the layers of a BERT, and {self.name!r} is not one; give a BERT")
         return self.encoder.model
 
-    def count_tokens(self, text: str) -> int:
-        """Word pieces of a text, the two end marks included."""
-        return len(self.encoder.tokenize([text])[0])
-
     def tokenize(self, texts: Sequence[str]) -> list[list[int]]:
         """Ids of the word pieces of each text, cut to `MAX_TOKENS` with a `TruncationWarning`."""
         ids = self.encoder.tokenize(list(texts))

@@ -65,9 +65,9 @@ class BM25:
         return {**{name: parts[name] for name in nothing}, "words": text, "size": np.array(self._size)}
 
     @classmethod
-    def from_arrays(cls, arrays: Mapping[str, npt.NDArray[Any]], tokenizer: Tokenizer | None = None) -> BM25:
+    def from_arrays(cls, arrays: Mapping[str, npt.NDArray[Any]]) -> BM25:
         """What `arrays()` describes; the arrays may be memory-mapped. Raises `KeyError` if one is missing."""
-        made = cls([], tokenizer, str(arrays["data"].dtype))
+        made = cls([], None, str(arrays["data"].dtype))
         made._size = int(arrays["size"].item())
         numbers = {word: i for i, word in enumerate(json.loads(arrays["words"].tobytes()))}
         if numbers:

@@ -1,5 +1,4 @@
-"""Colour permutations, applied to texts and worlds alike: an answer should not depend on which colours
-stand for which.
+"""Colour permutations of texts: an answer should not depend on which colours stand for which.
 
 A permutation is a list of the six numbers 0 to 5: colour `COLOURS[i]` becomes `COLOURS[permutation[i]]`.
 """
@@ -9,10 +8,7 @@ from __future__ import annotations
 import random
 import re
 
-import numpy as np
-
 from cq.world.palette import COLOURS
-from cq.world.state import World
 
 COLOUR_NAME = re.compile(rf"\b(?!red[eioru])({'|'.join(COLOURS)})", re.IGNORECASE)
 """The name of a colour, also as the first part of a word ("redblock"), but not in "reduce" or "redo"."""
@@ -27,9 +23,3 @@ def permute_colours(text: str, permutation: list[int]) -> str:
     """The text with each colour's name replaced, in lower case."""
     names = {name: COLOURS[permutation[i]] for i, name in enumerate(COLOURS)}
     return COLOUR_NAME.sub(lambda match: names[match[0].casefold()], text)
-
-
-def permute_world(world: World, permutation: list[int]) -> World:
-    """The world with each block's colour replaced. The pose is left out."""
-    new = np.array([0, *(colour + 1 for colour in permutation)], dtype=np.int8)
-    return World.parse(new[world.grid])

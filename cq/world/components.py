@@ -18,8 +18,3 @@ def label_components(mask: npt.NDArray[Any]) -> npt.NDArray[np.int32]:
 
     labels: npt.NDArray[np.int32] = ndimage.label(mask)[0]
     return labels
-
-
-def count_components(mask: npt.NDArray[Any]) -> int:
-    """The number of components that the blocks of `mask` form."""
-    return int(label_components(mask).max(initial=0))

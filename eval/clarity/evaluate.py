@@ -11,17 +11,20 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+import numpy.typing as npt
 from tqdm import tqdm
 
-from cq.clarity.examples import clarity_examples
+from cq.clarity.examples import ClarityExamples, clarity_examples
 from cq.clarity.training import ClarityTrainingConfig, OutOfFoldPredictions, predict_out_of_fold
 from cq.data import load_singleturn
 from cq.encoder.backbone import Backbone
+from cq.metrics import average_precision, bootstrap_interval, expected_calibration_error, macro_f1
 from cq.modeling.checkpoints import CheckpointStore
 from eval.clarity.baselines import always_clear, logistic
-from eval.clarity.scores import Scores, clarity_scores
 from eval.options import CLARITY_WORK, Data, Out, Samples, Work
 from eval.output import show
+
+Scores = dict[str, Any]
 
 
 def main(
@@ -51,3 +54,17 @@ def main(
         tqdm.write(f"  {name}: {table[name]['macro-F1']}")
     unclear = int(examples.unclear.sum())
     show({f"When to ask, {len(words):,} rows, {unclear} unclear": table}, out)
+
+
+def clarity_scores(examples: ClarityExamples, predictions: OutOfFoldPredictions, samples: int) -> Scores:
+    """Macro-F1, average precision and calibration error of one model."""
+    unclear = examples.unclear
+
+    def interval(metric: Callable[..., float], predicted: npt.NDArray[Any]) -> str:
+        return str(bootstrap_interval(metric, unclear, predicted, groups=examples.groups, samples=samples))
+
+    return {
+        "macro-F1": interval(macro_f1, predictions.unclear),
+        "average precision": interval(average_precision, predictions.p_unclear),
+        "calibration error": round(expected_calibration_error(unclear, predictions.p_unclear), 3),
+    }

@@ -30,9 +30,9 @@ class _Finished(CheckpointStore):
 
 
 def finished_networks(
-    rows: Sequence[RecordedBuild], work: Path, backbone: Backbone, folds: Sequence[int] | None = None
+    rows: Sequence[RecordedBuild], work: Path, backbone: Backbone
 ) -> dict[int, BuildingNetwork]:
-    """The networks of the folds, or of some `folds`, that `python -m eval building` has trained in the folder
+    """The networks of the folds that `python -m eval building` has trained in the folder
     `work`.
 
     Raises `MissingFileError` if there is none; folds without a network are logged.
@@ -46,7 +46,7 @@ def finished_networks(
     embedder = TokenEmbedder(backbone, half_precision=True)
     config, dialogues = BuilderTrainingConfig().shortened(), training_dialogues()
     networks, missing = {}, []
-    for fold in sorted({row.fold for row in rows}) if folds is None else folds:
+    for fold in sorted({row.fold for row in rows}):
         try:
             networks[fold] = fold_network(rows, fold, embedder, config, _Finished(work), dialogues)
         except MissingFileError:

@@ -63,7 +63,6 @@ def play(
     rows: Sequence[RecordedBuild],
     indices: Sequence[int],
     builder: NetworkBuilder,
-    num_samples: int,
     architect: str = OWN,
 ) -> list[Episode]:
     """One episode for each row; `indices` are their numbers in the data set. `architect` is one of
@@ -75,7 +74,7 @@ def play(
     ]
     for first in range(0, len(rows), CHUNK):
         chosen = slice(first, first + CHUNK)
-        _play_together(rows[chosen], episodes[chosen], builder, num_samples, architect)
+        _play_together(rows[chosen], episodes[chosen], builder, architect)
     return episodes
 
 
@@ -83,7 +82,6 @@ def _play_together(
     rows: Sequence[RecordedBuild],
     episodes: Sequence[Episode],
     builder: NetworkBuilder,
-    num_samples: int,
     architect: str,
 ) -> None:
     worlds = [row.world for row in rows]
@@ -94,7 +92,7 @@ def _play_together(
         instructions = ground(
             [said[i][-1][1] for i in active], [worlds[i] for i in active], builder.backbone, dialogues
         )
-        sampled = builder.sample(instructions, num_samples)
+        sampled = builder.sample(instructions)
         still_active = []
         for i, instruction, candidates in zip(active, instructions, sampled, strict=True):
             decision = decide(instruction, cost_of_asking=0, candidates=candidates)

@@ -62,7 +62,6 @@ def main(
     data: Data = None,
     samples: Samples = 1000,
     work: WorkRoot = Path("runs"),
-    num_samples: Annotated[int, typer.Option(help="Sampled builds in each of two frames.")] = NUM_SAMPLES,
     clear_rows: Annotated[
         int, typer.Option(help="Clear rows to play, an equal share of each fold; 0 plays all.")
     ] = 0,
@@ -72,26 +71,20 @@ def main(
         bool, typer.Option("--bundled", help="Play unclear rows by the bundled network.")
     ] = False,
     unclear_rows: Annotated[int, typer.Option(help="With --bundled: so many of them; 0 plays all.")] = 0,
-    folds: Annotated[str, typer.Option(help="The folds to play, such as 0,1; the others are left out.")] = "",
     out: Out = None,
 ) -> None:
     if architect not in ARCHITECTS:
         raise cq.InputError(f"--architect {architect!r} is unknown; give {' or '.join(ARCHITECTS)}")
     dataset = load_singleturn(data)
     rows, backbone = recorded_builds(dataset), Backbone.load()
-    chosen = [int(fold) for fold in folds.split(",") if fold] or sorted({row.fold for row in rows})
     if bundled:
-        show(_by_bundled_network(rows, chosen, unclear_rows, num_samples, architect, samples), out)
+        show(_by_bundled_network(rows, unclear_rows, architect, samples), out)
         return
-    if len(chosen) < 2:
-        raise cq.InputError(
-            f"--folds {folds!r} is one fold; give two or more: thresholds come from the others"
-        )
     config = BuilderTrainingConfig().shortened()
     episodes = [
         episode
-        for fold in chosen
-        for episode in _episodes(rows, fold, backbone, config, work, num_samples, clear_rows, architect)
+        for fold in sorted({row.fold for row in rows})
+        for episode in _episodes(rows, fold, backbone, config, work, clear_rows, architect)
     ]
     p_unclear = _probabilities(dataset, backbone, work / "clarity")
     groups = np.array([normalise(rows[episode.index].instruction) for episode in episodes])
@@ -113,20 +106,13 @@ def main(
     show(tables, out)
 
 
-def _by_bundled_network(
-    rows: Sequence[RecordedBuild],
-    folds: Sequence[int],
-    count: int,
-    num_samples: int,
-    architect: str,
-    samples: int,
-) -> Tables:
+def _by_bundled_network(rows: Sequence[RecordedBuild], count: int, architect: str, samples: int) -> Tables:
     """What asking is worth on some unclear rows, for the network that has been trained on them."""
     builder = _bundled_builder()
-    unclear = [i for i, row in enumerate(rows) if row.fold in folds and not row.clear]
+    unclear = [i for i, row in enumerate(rows) if not row.clear]
     drawn = np.random.default_rng(0).permutation(unclear)[: count or None]
     indices = sorted(drawn.tolist())
-    episodes = play([rows[i] for i in indices], indices, builder, num_samples, architect)
+    episodes = play([rows[i] for i in indices], indices, builder, architect)
     groups = np.array([normalise(rows[i].instruction) for i in indices])
     title = f"Always asking, {len(indices):,} unclear rows"
     return {title: gain_table(episodes, groups, samples)}
@@ -138,12 +124,11 @@ def _episodes(
     backbone: Backbone,
     config: BuilderTrainingConfig,
     work: Path,
-    num_samples: int,
     clear_rows: int,
     architect: str,
 ) -> list[Episode]:
     """The episodes of a fold's rows, played by the network that was trained without it."""
-    key = fingerprint(config, num_samples, clear_rows, architect, recorded_digest(rows), cq.__version__)
+    key = fingerprint(config, NUM_SAMPLES, clear_rows, architect, recorded_digest(rows), cq.__version__)
     path = work / "loop" / f"fold-{fold}-{key}.json"
     if path.is_file():
         return [_episode(one) for one in json.loads(path.read_text(encoding="utf-8"))]
@@ -155,7 +140,7 @@ def _episodes(
     episodes: list[Episode] = []
     for first in tqdm(range(0, len(indices), 256), desc=f"fold {fold}", disable=None):
         some = indices[first : first + 256]
-        episodes += play([rows[i] for i in some], some, builder, num_samples, architect)
+        episodes += play([rows[i] for i in some], some, builder, architect)
     write_text(path, json.dumps([asdict(episode) for episode in episodes]))
     return episodes
 

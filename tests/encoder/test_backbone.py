@@ -40,7 +40,7 @@ def test_hidden_states_are_those_of_a_padded_batch(backbone, folder):
     for row, encoded in enumerate(backbone.encode_tokens(TEXTS)):
         assert encoded.layers == tuple(range(7))
         np.testing.assert_allclose(encoded.states, states[row, : len(encoded.ids)], atol=1e-5)
-    assert backbone.count_tokens(TEXTS[0]) == 7
+    assert len(backbone.tokenize(TEXTS)[0]) == 7
 
 
 def test_the_packaged_encoder_does_without_transformers():

@@ -85,8 +85,8 @@ def test_the_ranker_takes_any_depth(backbone, tmp_path):
 
 def test_the_builder_reads_tokens_at_any_depth(backbone):
     embedder = TokenEmbedder(backbone)
-    for text, vectors in zip(TEXTS, embedder.embed(TEXTS), strict=True):
-        assert vectors.shape == (backbone.count_tokens(text) - 2, embedder.width)
+    for ids, vectors in zip(backbone.tokenize(TEXTS), embedder.embed(TEXTS), strict=True):
+        assert vectors.shape == (len(ids) - 2, embedder.width)
         assert np.isfinite(vectors).all()
 
 

@@ -6,6 +6,7 @@ import random
 
 import numpy as np
 import pytest
+from grids import permuted
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -15,7 +16,7 @@ from cq.ranking import bundled_bank
 from cq.ranking.clauses import parse_clauses
 from cq.ranking.match_features import PhraseFlags, match_feature_names, match_features
 from cq.world import COLOURS, World
-from cq.world.augmentation import permute_colours, permute_world, sample_colour_permutation
+from cq.world.augmentation import permute_colours, sample_colour_permutation
 
 QUESTIONS = bundled_bank().questions
 WORLD = World.parse([(0, 63, 0, "red"), (0, 64, 0, "red"), (2, 63, 1, "blue")])
@@ -93,7 +94,7 @@ def test_permuting_colours_in_instruction_question_and_world_changes_nothing(ins
     before = match_features(parse_clauses(questions), phrases(instruction))
     after = match_features(
         parse_clauses([permute_colours(q, permutation) for q in questions]),
-        phrases(permute_colours(instruction, permutation), permute_world(WORLD, permutation)),
+        phrases(permute_colours(instruction, permutation), permuted(WORLD, permutation)),
     )
     for name in before:
         np.testing.assert_array_equal(before[name], after[name], err_msg=name)

@@ -41,10 +41,10 @@ class Walkway:
         # Rounding decides in which cell a point between two cells lies: it must be free in both.
         self.steps = _spread(self._is_free(body, SHIFT) & self._is_free(body, -SHIFT))
 
-    def points(self, apart: int = 2) -> tuple[npt.NDArray[np.intp], Doubles]:
-        """Every `apart`-th point that can be reached: its indices (n, 2), and the eyes there (n, 3)."""
+    def points(self) -> tuple[npt.NDArray[np.intp], Doubles]:
+        """Every second point that can be reached: its indices (n, 2), and the eyes there (n, 3)."""
         every = np.zeros_like(self.steps, dtype=bool)
-        every[RADIUS % apart :: apart, RADIUS % apart :: apart] = True
+        every[RADIUS % 2 :: 2, RADIUS % 2 :: 2] = True
         rows, columns = np.nonzero(every & (self.steps >= 0))
         eyes = np.stack([self.x[rows, columns], np.full(len(rows), self.y), self.z[rows, columns]], axis=1)
         return np.stack([rows, columns], axis=1), eyes

@@ -20,7 +20,7 @@ class Fusion:
     """Out-of-fold logits of two models over the same examples' candidates, fused.
 
     `linear` and `cross` hold one array an example, in the order of its candidates; `positives` (n,) is the
-    index of the positive. `top_k` is how many of the first candidates the cross-encoder reads.
+    index of the positive. The cross-encoder reads the first `RERANK_TOP_K` candidates.
     """
 
     def __init__(
@@ -29,10 +29,9 @@ class Fusion:
         cross: Sequence[Logits],
         positives: npt.NDArray[np.int64],
         folds: npt.NDArray[np.int64],
-        top_k: int = RERANK_TOP_K,
     ) -> None:
         self.linear, self.cross = linear, cross
-        self._folds, self._top_k = folds, top_k
+        self._folds = folds
         self._reciprocal_ranks = np.array(
             [
                 [_reciprocal_rank(self._at(w, row), positive) for w in WEIGHTS]
@@ -51,7 +50,7 @@ class Fusion:
 
     def _at(self, weight: float, row: int) -> Logits:
         logits = self.linear[row]
-        first = best_first(logits, np.arange(len(logits)))[: self._top_k]
+        first = best_first(logits, np.arange(len(logits)))[:RERANK_TOP_K]
         return fuse(logits, self.cross[row][first], first, weight)
 
 
