@@ -41,6 +41,19 @@ REASONS = {
 }
 """What is said of each kind of lack."""
 OTHER_LANGUAGE = "it does not seem to be English, and I know only English requests: I am not sure"
+QUESTIONS = {
+    REASONS["who"]: "Who is it for, or with whom?",
+    REASONS["when"]: "When should it be?",
+    REASONS["where"]: "Where should it be?",
+    REASONS["how much"]: "How much or how many should it be?",
+    REASONS["which"]: "Which one do you mean?",
+    REASONS["in what form"]: "In what form should it be?",
+    REASONS["two meanings"]: "A word of this may have two meanings: what do you mean by it?",
+    REASONS["contradiction"]: "Parts of this may contradict each other: which of them counts?",
+    REASONS["outside"]: "This may be outside what I can do: what would help instead?",
+    OTHER_LANGUAGE: "Could you say it in English?",
+}
+"""What asks for what a reason says, where there is no bank."""
 MOST_REASONS = 3
 
 

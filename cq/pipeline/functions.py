@@ -24,10 +24,10 @@ from cq.pipeline.frames import (
     turn_columns,
 )
 from cq.pipeline.parts import Parts, apart
-from cq.pipeline.text_turns import bank_of, is_of_text, take_text_turns
+from cq.pipeline.text_turns import bank_of, is_taken_by_text, take_text_turns
 from cq.pipeline.turns import take_turns
 from cq.ranking import QuestionBank, RankedQuestion
-from cq.ranking.bank import BankLike, FrameLike
+from cq.ranking.bank import BankLike, FrameLike, bundled_bank
 from cq.ranking.question_list import QuestionList
 from cq.ranking.ranker import check_top_k
 from cq.world import Palette
@@ -254,20 +254,23 @@ class Functions:
 
         Without a world, a request about something else than blocks gets a question of the bank that is given,
         at most three where `max_questions` does not say, or a reply with the request and its answers as one
-        text. So does every request of a pipeline that was fitted on another domain, which has a bank.
+        text. Without a bank the question asks for the kind of detail that may be missing; the last of
+        `reasons` tells that it is generated, and `.questions` is empty. Every request of a pipeline that was
+        fitted on another domain is taken so, and must have a bank.
 
         Takes and refuses what `classify` and `rank` do; `InputError` for max_questions below 0.
         """
         limits = AskingLimits(cost_of_asking, max_questions)
         bank = bank_of(self.parts, QuestionBank.parse(qbank), qbank is not None)
         given = Instructions.parse(instruction, world, dialogue)
-        of_text = is_of_text(self.parts)
+        has_bank = bank is not bundled_bank() or qbank is not None
+        of_texts = bank if has_bank else None
 
         def turns_of(some: Sequence[GroundedInstruction]) -> list[Turn]:
             return apart(
                 some,
-                lambda one: of_text or (qbank is not None and self.parts.is_judged_in_general(one)),
-                lambda texts: take_text_turns(self.parts, texts, bank, limits, self.backbone),
+                lambda one: is_taken_by_text(self.parts, one, has_bank),
+                lambda texts: take_text_turns(self.parts, texts, of_texts, limits, self.backbone),
                 lambda orders: take_turns(self.parts, orders, bank, limits, lazy=given.single),
             )
 

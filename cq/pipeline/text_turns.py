@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cq.clarity.classifier import Clarity
+from cq.clarity.general import QUESTIONS
 from cq.clarity.text_classifier import TextClassifier
 from cq.dialogue.limits import AskingLimits
 from cq.dialogue.questions import ClarifyingQuestion
@@ -11,6 +13,7 @@ from cq.dialogue.turn import Turn
 from cq.encoder.backbone import Backbone, l2_normalize
 from cq.errors import InputError
 from cq.meaning.grounded import GroundedInstruction
+from cq.meaning.replying import reply_to
 from cq.pipeline.parts import Parts
 from cq.ranking import QuestionBank, RankedQuestion
 from cq.ranking.bank import bundled_bank
@@ -24,6 +27,8 @@ FIRST = 30
 """Of the questions that were not asked, those from which the next one is chosen."""
 SAME_FACET = 0.75
 """Two questions of this cosine or more are about one facet."""
+GENERATED = "there is no bank to ask from: the question is generated from what may be missing"
+"""The last reason of a turn whose question is in no bank."""
 
 
 def is_of_text(parts: Parts) -> bool:
@@ -46,16 +51,26 @@ def bank_of(parts: Parts, bank: QuestionBank, is_given: bool) -> QuestionBank:
     return bank
 
 
+def is_taken_by_text(parts: Parts, instruction: GroundedInstruction, has_bank: bool) -> bool:
+    """Whether a turn is about a request of another domain. Without a bank, small talk and questions about the
+    talk are replied to as in a world.
+    """
+    if is_of_text(parts):
+        return True
+    return parts.is_judged_in_general(instruction) and (has_bank or reply_to(instruction) is None)
+
+
 def take_text_turns(
     parts: Parts,
     instructions: Sequence[GroundedInstruction],
-    bank: QuestionBank,
+    bank: QuestionBank | None,
     limits: AskingLimits,
     backbone: Backbone,
 ) -> list[Turn]:
     """One turn per request. If the request with its answers is unclear, it asks the first question of the
     bank that is about another facet than those that were asked, or the first one that was not asked yet; else
-    it replies with the request and its answers as one text.
+    it replies with the request and its answers as one text. Without a bank it asks for the kind of detail
+    that may be missing, with `GENERATED` as a reason.
     """
     clarities = parts.classify(instructions, limits.cost_of_asking)
     may_ask = [
@@ -63,14 +78,18 @@ def take_text_turns(
         for one, clarity in zip(instructions, clarities, strict=True)
     ]
     asking = [one for one, may in zip(instructions, may_ask, strict=True) if may]
-    rankings = iter(parts.rank(bank, asking) if asking else [])
+    rankings = iter(parts.rank(bank, asking) if asking and bank is not None else [])
     turns = []
     for one, clarity, may in zip(instructions, clarities, may_ask, strict=True):
-        ranking = next(rankings) if may else []
-        chosen = _next([ranked for ranked in ranking if not _was_asked(ranked, one)], one, backbone)
+        ranking = next(rankings, []) if may else []
+        chosen = _next([ranked for ranked in ranking if not _was_asked(ranked.question, one)], one, backbone)
         if chosen is not None:
             question = ClarifyingQuestion("action", chosen.question)
             turns.append(Turn("ask", clarity, question, None, clarity.reasons, ranking))
+            continue
+        if bank is None and may and (asked := _generated(clarity, one)) is not None:
+            question = ClarifyingQuestion("action", asked)
+            turns.append(Turn("ask", clarity, question, None, (*clarity.reasons, GENERATED), []))
             continue
         reasons = () if clarity.is_clear else ("it may still be unclear; nothing more may be asked",)
         turns.append(Turn("reply", clarity, None, None, reasons, reply=one.text))
@@ -94,7 +113,13 @@ def _next(
     return next((one for one, like in zip(some, likeness, strict=True) if like < SAME_FACET), some[0])
 
 
-def _was_asked(ranked: RankedQuestion, instruction: GroundedInstruction) -> bool:
+def _generated(clarity: Clarity, instruction: GroundedInstruction) -> str | None:
+    """A question for the first reason that was not asked about, None if all were."""
+    questions = (QUESTIONS[one] for one in clarity.reasons if one in QUESTIONS)
+    return next((one for one in questions if not _was_asked(one, instruction)), None)
+
+
+def _was_asked(question: str, instruction: GroundedInstruction) -> bool:
     # A question that does not look like one is said with other words around it.
-    words = ranked.question.rstrip(".!? ")
+    words = question.rstrip(".!? ")
     return any(words in exchange.question for exchange in instruction.request.exchanges)

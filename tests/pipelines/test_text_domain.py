@@ -9,7 +9,10 @@ import pandas as pd
 import pytest
 
 import cq
+from cq.clarity.general import OTHER_LANGUAGE, REASONS
+from cq.clarity.general import QUESTIONS as QUESTIONS_OF_REASONS
 from cq.corpora import Corpus, Request, table
+from cq.pipeline.text_turns import GENERATED
 
 THINGS = "invoice contract parcel password phone printer router subscription".split()
 QUESTIONS = {thing: f"Which {thing} do you mean?" for thing in THINGS}
@@ -133,6 +136,37 @@ def test_few_rows_keep_what_the_bundled_classifier_knows():
     pipeline.fit(frame, tasks="clarity")
     assert pipeline.classifier.model.calibration.slopes[2] > 0
     assert pipeline.classify("Order a cake").p_unclear > pipeline.classify("Is 7919 prime?").p_unclear
+
+
+def test_without_a_bank_it_asks_for_the_kind_of_detail_that_may_be_missing():
+    said, asked = [("architect", "Book a table")], []
+    while (turn := cq.ask(said[-1][1], dialogue=said[:-1])).action == "ask":
+        assert turn.clarity.domain == "text"
+        assert turn.questions == []
+        assert turn.question.text in QUESTIONS_OF_REASONS.values()
+        assert turn.reasons[-1] == GENERATED
+        asked.append(turn.question.text)
+        said += [("builder", turn.question.text), ("architect", "I do not mind")]
+    assert turn.action == "reply"
+    assert turn.reply.startswith("Book a table")
+    assert 1 <= len(asked) == len(set(asked)) <= 3
+    assert cq.ask("Book a table", max_questions=0).action == "reply"
+    clear = "Write a poem about autumn in four lines of eight syllables each"
+    assert cq.ask(clear).reply == clear
+
+
+def test_every_reason_has_a_question():
+    assert set(QUESTIONS_OF_REASONS) == {*REASONS.values(), OTHER_LANGUAGE}
+    assert cq.ask("Wann kommt mein Paket endlich an").question.text == "Could you say it in English?"
+
+
+@pytest.mark.parametrize(
+    "text", ["hello", "thanks", "What can you do?", "Build a red tower", "Make it taller"]
+)
+def test_without_a_bank_talk_and_blocks_are_taken_as_in_a_world(text):
+    turns = cq.ask(text), cq.ask(text, cq.World.parse(None))
+    one, other = ((turn.action, turn.reply, turn.question, turn.reasons) for turn in turns)
+    assert one == other
 
 
 def test_another_bank_may_be_given(fitted):
