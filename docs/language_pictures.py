@@ -1,4 +1,4 @@
-"""Draw what orders of docs/language.md build: `make pictures`. The builds are those that the grammar's rules give."""
+"""Draw what orders of docs/language.md build, as the grammar's rules read them: `make pictures`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ PAGE = Path(__file__).with_name("language.md")
 SCENE = World.parse(
     [(-3, 63 + level, -2, "red") for level in range(3)]
     + [(3, 63 + level, -2, "blue") for level in range(2)]
-    + [(0, 63, 3, "yellow")]
+    + [(-3, 63, 3, "yellow")]
+    + [(x, 63, z, "orange") for x in (2, 3, 4) for z in (2, 3, 4) if (x, z) != (3, 3)]
 )
 SHEETS = ("make", "remove", "change")
 """The first blocks of orders on the page."""
