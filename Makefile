@@ -15,7 +15,7 @@ else
 INSTALL := $(PIP) -e '.[demo,web]'
 endif
 
-.PHONY: page demo lint check test fuzz docs bench weights screenshots clean
+.PHONY: page demo lint check test fuzz docs bench weights screenshots pictures clean
 
 page: $(VENV)/.installed
 	$(BIN)/cq serve
@@ -57,6 +57,10 @@ weights: $(VENV)/.installed-dev
 # The pictures of docs/page.md. They need Chromium.
 screenshots: $(VENV)/.installed-dev
 	$(BIN)/python docs/screenshots.py docs/images
+
+# The pictures of docs/language.md.
+pictures: $(VENV)/.installed-dev
+	$(BIN)/python docs/language_pictures.py docs/images
 
 $(VENV)/bin/python:
 	@echo "Making an environment in $(VENV) ..."

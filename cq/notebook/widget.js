@@ -18,14 +18,21 @@ function make(tag, properties, ...children) {
 function render({ model, el }) {
   const canvas = make("canvas", { tabIndex: 0, role: "img" });
   const root = make("div", { className: "cq-widget" }, make("figure", {}, canvas));
+  root.dataset.lmSuppressShortcuts = "true"; // Jupyter takes Enter and letters for its own else.
   el.append(root);
-  const view = new WorldView(canvas);
-  const show = () => {
-    view.show(fromRecorded(model.get("world")));
-    canvas.setAttribute("aria-label", model.get("description"));
-  };
-  model.on("change:world", show);
-  show();
+  // Jupyter attaches `el` later; only then the style sheet has colours for the view.
+  const attached = new ResizeObserver(() => {
+    if (!canvas.isConnected) return;
+    attached.disconnect();
+    const view = new WorldView(canvas);
+    const show = () => {
+      view.show(fromRecorded(model.get("world")));
+      canvas.setAttribute("aria-label", model.get("description"));
+    };
+    model.on("change:world", show);
+    show();
+  });
+  attached.observe(root);
   if (model.get("talks")) root.append(talk(model));
 }
 

@@ -14,7 +14,7 @@ from cq.dialogue.replies import reply
 from cq.errors import InputError
 from cq.world import World
 
-MODULES = ("vendor/three", "strings", "blocks", "contacts", "world_view")
+MODULES = ("vendor/three", "strings", "blocks", "contacts", "meshes", "viewpoint", "world_view")
 """The page's modules that the widgets need, each after those that it imports."""
 
 

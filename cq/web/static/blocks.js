@@ -100,3 +100,15 @@ export function describe(world) {
   const sorted = [...levels].sort((a, b) => a[0] - b[0]);
   return sorted.map(([level, found]) => strings.level(level, found.join("; "))).join(" ") || strings.worldIsEmpty;
 }
+
+/** One change a cell: its likeliest content, and the probability of any change. */
+export function likeliest(changes) {
+  const cells = new Map();
+  for (const { x, y, z, colour, probability } of changes) {
+    const found = cells.get(key(x, y, z)) ?? { at: [x, y, z], best: 0, probability: 0 };
+    if (probability > found.best) Object.assign(found, { best: probability, colour });
+    found.probability = Math.min(1, found.probability + probability);
+    cells.set(key(x, y, z), found);
+  }
+  return [...cells.values()];
+}

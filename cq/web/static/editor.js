@@ -95,7 +95,7 @@ export class Editor {
     const turns = { ArrowLeft: [TURN], ArrowRight: [-TURN], "+": [0, 0.9], "=": [0, 0.9], "-": [0, 1.1] };
     const colours = Object.keys(coloursOf(this.world()));
     let ended = false;
-    if ((event.shiftKey || !(event.key in moves)) && event.key in turns) this.view.turn(...turns[event.key]);
+    if ((event.shiftKey || !(event.key in moves)) && event.key in turns) this.view.viewpoint.turn(...turns[event.key]);
     else if (event.key in moves) ended = !this.moveCursor(moves[event.key]);
     else if (event.key === "Enter" && this.colour !== "break") this.change(this.cursor, this.colour);
     else if (["Enter", "Delete", "Backspace"].includes(event.key)) this.change(this.cursor, null);

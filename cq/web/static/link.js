@@ -1,5 +1,7 @@
 // A value as the fragment of a link: JSON, deflated, in base64url.
 
+import { byId } from "./elements.js";
+
 const PREFIX = "#d=";
 
 export async function toFragment(value) {
@@ -21,4 +23,10 @@ export async function fromFragment(fragment) {
 async function pipe(bytes, through) {
   const stream = new Blob([bytes]).stream().pipeThrough(through);
   return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** Whether the address holds a link, or what is left of one. Else it names a part of the page, or nothing. */
+export function hasLink() {
+  const fragment = location.hash.slice(1);
+  return Boolean(fragment) && byId(fragment) === null;
 }

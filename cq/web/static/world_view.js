@@ -1,38 +1,17 @@
 // A world in three dimensions: blocks and their shadows, outlines, a translucent plan, ghosts, and the picking of cells.
 
 import {
-  AmbientLight, BoxGeometry, BufferGeometry, CanvasTexture, Color, DirectionalLight, EdgesGeometry,
-  Float32BufferAttribute, Group, LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial, MeshLambertMaterial,
-  OrbitControls, PerspectiveCamera, PlaneGeometry, Raycaster, Scene, Sprite, SpriteMaterial, Vector2, Vector3,
-  WebGLRenderer,
+  AmbientLight, Color, DirectionalLight, Group, LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial,
+  MeshLambertMaterial, PlaneGeometry, Raycaster, Scene, Vector2, Vector3, WebGLRenderer,
 } from "./vendor/three.js";
-import { GROUND, empty, extent, hexOf, inZone, key, place } from "./blocks.js";
-import { LINE, contactLines } from "./contacts.js";
+import { GROUND, empty, extent, hexOf, inZone, key, likeliest, place } from "./blocks.js";
+import { contactLines } from "./contacts.js";
+import { box, builder, edgeMaterial, edges, floorGrid, frameBars, label, moveTo, solid } from "./meshes.js";
+import { Viewpoint } from "./viewpoint.js";
 
 const USUAL = 11; // cells that the letters at the sides are made for
-// Where the camera stands, seen from the middle.
-const VIEWS = { usual: new Vector3(4, 10.5, 15.5), south: new Vector3(0, 8, 17), above: new Vector3(0, 21, 0.01) };
 const LEVELS = 3; // above the ground that are in sight
-const FITTING = 6; // steps until a view fills the frame
-const MARGIN = 0.92; // of the frame that the ground fills
 const FALL = { height: 1.6, time: 220, most: 3 }; // in cells and milliseconds; of more blocks at once none falls
-
-const box = new BoxGeometry(1, 1, 1);
-const edges = new EdgesGeometry(box);
-const edgeMaterial = new LineBasicMaterial({ color: "#000000", transparent: true, opacity: 0.35 });
-const blockMaterials = {};
-
-function materialOf(colour) {
-  return (blockMaterials[colour] ??= new MeshLambertMaterial({ color: hexOf(colour) }));
-}
-
-function solid(colour) {
-  const block = new Mesh(box, materialOf(colour));
-  block.add(new LineSegments(edges, edgeMaterial));
-  block.castShadow = block.receiveShadow = true;
-  block.userData.colour = colour;
-  return block;
-}
 
 export class WorldView {
   constructor(canvas) {
@@ -40,13 +19,7 @@ export class WorldView {
     this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, preserveDrawingBuffer: false });
     this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
     this.scene = new Scene();
-    this.camera = new PerspectiveCamera(42, 1, 0.1, 100);
-    this.controls = new OrbitControls(this.camera, canvas);
-    this.controls.enablePan = false;
-    this.controls.minDistance = 6;
-    this.controls.maxPolarAngle = Math.PI / 2 - 0.02;
-    this.controls.addEventListener("change", () => this.render());
-    this.controls.addEventListener("start", () => (this.seen = null)); // of VIEWS, while nobody turns it
+    this.viewpoint = new Viewpoint(canvas, () => this.corners(), () => this.render());
     this.raycaster = new Raycaster();
 
     this.renderer.shadowMap.enabled = true;
@@ -96,7 +69,7 @@ export class WorldView {
     if (world.pose) this.person.add(builder(world.pose, this.accent));
     this.contacts.clear();
     this.contacts.add(contactLines(world, this.shade));
-    if (this.seen && !this.leader && this.leavesFrame()) this.look(this.seen);
+    this.viewpoint.refit();
     this.render();
   }
 
@@ -110,12 +83,10 @@ export class WorldView {
     this.scale = Math.max(USUAL, width, depth, height + 2) / USUAL;
     this.ground.scale.set(width, depth, 1);
     this.ground.position.set(this.middle.x, 0, this.middle.z);
-    this.controls.maxDistance = 60 * this.scale;
-    this.camera.far = 140 * this.scale;
-    this.camera.updateProjectionMatrix();
+    this.viewpoint.move(this.middle, this.scale);
     this.lightUp(Math.max(width, depth, height) / 2 + 2);
     this.paint();
-    this.look("usual");
+    this.viewpoint.look("usual");
   }
 
   /** Let the sun's shadows cover a radius about the middle. */
@@ -195,7 +166,7 @@ export class WorldView {
     const frame = this.canvas.getBoundingClientRect();
     const x = (2 * (event.clientX - frame.left)) / frame.width - 1;
     const y = 1 - (2 * (event.clientY - frame.top)) / frame.height;
-    this.raycaster.setFromCamera(new Vector2(x, y), this.camera);
+    this.raycaster.setFromCamera(new Vector2(x, y), this.viewpoint.camera);
     const [hit] = this.raycaster.intersectObjects([...this.meshes.values(), this.ground], false);
     if (!hit) return null;
     const { at } = hit.object.userData;
@@ -206,42 +177,6 @@ export class WorldView {
     const { normal } = hit.face;
     const free = [at[0] + Math.round(normal.x), at[1] + Math.round(normal.y), at[2] + Math.round(normal.z)];
     return { block: at, free: inZone(this.zone, ...free) ? free : null };
-  }
-
-  /** Look as is usual, from the south, or from above, so that the ground and some levels above it fill the frame. */
-  look(view) {
-    const offset = VIEWS[view].clone().normalize();
-    this.controls.target.copy(this.middle);
-    let distance = USUAL * this.scale;
-    for (let step = 0; step < FITTING; step += 1) {
-      this.camera.position.copy(this.controls.target).addScaledVector(offset, distance);
-      this.camera.lookAt(this.controls.target);
-      this.camera.updateMatrixWorld();
-      const corners = this.corners().map((one) => one.project(this.camera));
-      const [[left, right], [low, high]] = ["x", "y"].map((axis) => {
-        const found = corners.map((one) => one[axis]);
-        return [Math.min(...found), Math.max(...found)];
-      });
-      const half = distance * Math.tan((this.camera.fov * Math.PI) / 360);
-      const { elements } = this.camera.matrixWorld;
-      const shift = [((left + right) / 2) * half * this.camera.aspect, ((low + high) / 2) * half];
-      for (const [axis, by] of shift.entries()) {
-        // From the south the middle of the ground stays in the middle.
-        if (axis === 0 && view !== "usual") continue;
-        this.controls.target.addScaledVector(new Vector3(...elements.slice(4 * axis, 4 * axis + 3)), by);
-      }
-      distance *= Math.max(right - left, high - low) / 2 / MARGIN;
-    }
-    this.camera.position.copy(this.controls.target).addScaledVector(offset, distance);
-    this.controls.update();
-    this.seen = view;
-    this.render();
-  }
-
-  /** Whether something of the world is out of sight. */
-  leavesFrame() {
-    this.camera.updateMatrixWorld();
-    return this.corners().some((one) => Math.max(...one.project(this.camera).toArray().slice(0, 2).map(Math.abs)) > 1);
   }
 
   /** The corners of what is to be seen: the ground with the letters at its sides, its north up to some levels, and all
@@ -256,35 +191,6 @@ export class WorldView {
       found.push([x, y - GROUND + 1.5, z]);
     }
     return found.map((one) => new Vector3(...one));
-  }
-
-  /** Turn about the vertical axis by an angle, and change the distance by a factor. */
-  turn(angle, factor = 1) {
-    this.seen = null;
-    const offset = this.camera.position.clone().sub(this.controls.target);
-    offset.applyAxisAngle(new Vector3(0, 1, 0), angle).multiplyScalar(factor);
-    this.camera.position.copy(this.controls.target).add(offset);
-    this.controls.update();
-    this.render();
-  }
-
-  /** Keep the same point of view as another view of the same size. */
-  follow(leader) {
-    this.leader = leader;
-    leader.controls.addEventListener("change", () => this.copyLeader());
-    this.controls.addEventListener("change", () => {
-      if (!this.leader.camera.position.equals(this.camera.position)) this.leader.copyView(this);
-    });
-  }
-
-  copyLeader() {
-    if (!this.camera.position.equals(this.leader.camera.position)) this.copyView(this.leader);
-  }
-
-  copyView(other) {
-    this.camera.position.copy(other.camera.position);
-    this.controls.target.copy(other.controls.target);
-    this.controls.update();
   }
 
   /** Take the theme's colours from the style sheet. */
@@ -309,11 +215,8 @@ export class WorldView {
   resize() {
     const { clientWidth, clientHeight } = this.canvas;
     if (!clientWidth || !clientHeight) return;
-    this.camera.aspect = clientWidth / clientHeight;
-    this.camera.updateProjectionMatrix();
     this.renderer.setSize(clientWidth, clientHeight, false);
-    if (this.leader) this.copyLeader();
-    else if (this.seen) this.look(this.seen);
+    this.viewpoint.reshape(clientWidth / clientHeight);
     this.render();
   }
 
@@ -322,7 +225,7 @@ export class WorldView {
     this.waiting = requestAnimationFrame((now) => {
       this.waiting = null;
       this.fall(now);
-      this.renderer.render(this.scene, this.camera);
+      this.renderer.render(this.scene, this.viewpoint.camera);
       if (this.falling.size) this.render();
     });
   }
@@ -337,79 +240,4 @@ export class WorldView {
     }
     this.canvas.dataset.falling = String(this.falling.size);
   }
-}
-
-function moveTo(object, [x, y, z]) {
-  object.position.set(x, y - GROUND + 0.5, z);
-}
-
-/** One change a cell: its likeliest content, and the probability of any change. */
-function likeliest(changes) {
-  const cells = new Map();
-  for (const { x, y, z, colour, probability } of changes) {
-    const found = cells.get(key(x, y, z)) ?? { at: [x, y, z], best: 0, probability: 0 };
-    if (probability > found.best) Object.assign(found, { best: probability, colour });
-    found.probability = Math.min(1, found.probability + probability);
-    cells.set(key(x, y, z), found);
-  }
-  return [...cells.values()];
-}
-
-function floorGrid(colour, zone) {
-  const points = [];
-  const { west, north, east, south } = extent(zone);
-  for (let z = north; z <= south + 1; z += 1) points.push(west - 0.5, LINE, z - 0.5, east + 0.5, LINE, z - 0.5);
-  for (let x = west; x <= east + 1; x += 1) points.push(x - 0.5, LINE, north - 0.5, x - 0.5, LINE, south + 0.5);
-  const geometry = new BufferGeometry();
-  geometry.setAttribute("position", new Float32BufferAttribute(points, 3));
-  return new LineSegments(geometry, new LineBasicMaterial({ color: colour }));
-}
-
-function label(text, colour, x, z, scale) {
-  const canvas = document.createElement("canvas");
-  canvas.width = canvas.height = 64;
-  const pen = canvas.getContext("2d");
-  pen.font = "600 44px system-ui, sans-serif";
-  pen.fillStyle = colour;
-  pen.textAlign = "center";
-  pen.textBaseline = "middle";
-  pen.fillText(text, 32, 34);
-  const sprite = new Sprite(new SpriteMaterial({ map: new CanvasTexture(canvas), depthWrite: false }));
-  sprite.position.set(x, 0.1, z);
-  sprite.scale.setScalar(scale);
-  return sprite;
-}
-
-/** An arrow on the ground where the builder stands, in the direction of its look. */
-function builder(pose, colour) {
-  const geometry = new BufferGeometry();
-  const [length, width] = [0.8, 0.45];
-  const points = [0, 0, -length, width, 0, length / 2, 0, 0, length / 5, 0, 0, -length, 0, 0, length / 5, -width, 0, length / 2];
-  geometry.setAttribute("position", new Float32BufferAttribute(points, 3));
-  const arrow = new Mesh(geometry, new MeshBasicMaterial({ color: colour, side: 2, transparent: true, opacity: 0.85 }));
-  arrow.rotation.y = pose.look[1];
-  arrow.position.set(pose.pos[0], 0.04, pose.pos[2]);
-  const group = new Group();
-  group.add(arrow);
-  return group;
-}
-
-function frameBars(colour) {
-  const material = new MeshBasicMaterial({ color: colour });
-  const [far, thick] = [0.53, 0.08];
-  const bars = [];
-  for (const a of [-far, far]) {
-    for (const b of [-far, far]) {
-      for (const axis of ["x", "y", "z"]) {
-        const bar = new Mesh(box, material);
-        const [first, second] = ["x", "y", "z"].filter((one) => one !== axis);
-        bar.scale.setScalar(thick);
-        bar.scale[axis] = 2 * far + thick;
-        bar.position[first] = a;
-        bar.position[second] = b;
-        bars.push(bar);
-      }
-    }
-  }
-  return bars;
 }
