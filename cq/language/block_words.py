@@ -1,4 +1,4 @@
-"""Does a text name something of the world of blocks?"""
+"""Does a text name something of the world of blocks, or order it?"""
 
 from __future__ import annotations
 
@@ -9,6 +9,13 @@ _BLOCKS = frozenset(
     [*COLOURS, *_NOUNS, *(f"{noun}s" for noun in _NOUNS), "grid", "north", "south", "east", "west"]
 )
 _MARKS = str.maketrans(dict.fromkeys(".,;:!?()/-'’\"", " "))
+
+_VERBS = frozenset("build place stack".split())
+
+
+def orders_blocks(text: str) -> bool:
+    """Whether a text begins with a verb that hardly orders anything else than blocks."""
+    return not _VERBS.isdisjoint(text.casefold().split()[:1])
 
 
 def names_blocks(text: str) -> bool:

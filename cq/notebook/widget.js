@@ -43,6 +43,12 @@ function talk(model) {
   const error = make("p", { role: "alert" });
   const box = make("input", { ariaLabel: strings.instruction, placeholder: strings.instructionHint });
   const form = make("form", {}, box, make("button", {}, strings.send));
+  // JupyterLab takes the default action of Enter away.
+  box.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.isComposing) return;
+    event.preventDefault();
+    form.requestSubmit();
+  });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (box.value.trim()) model.send({ text: box.value });

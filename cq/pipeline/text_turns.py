@@ -12,6 +12,7 @@ from cq.dialogue.questions import ClarifyingQuestion
 from cq.dialogue.turn import Turn
 from cq.encoder.backbone import Backbone, l2_normalize
 from cq.errors import InputError
+from cq.language.block_words import orders_blocks
 from cq.meaning.grounded import GroundedInstruction
 from cq.meaning.replying import reply_to
 from cq.pipeline.parts import Parts
@@ -52,12 +53,15 @@ def bank_of(parts: Parts, bank: QuestionBank, is_given: bool) -> QuestionBank:
 
 
 def is_taken_by_text(parts: Parts, instruction: GroundedInstruction, has_bank: bool) -> bool:
-    """Whether a turn is about a request of another domain. Without a bank, small talk and questions about the
-    talk are replied to as in a world.
+    """Whether a turn is about a request of another domain. Without a bank, small talk, questions about the
+    talk and orders to build are taken as in a world, also where a word of the order is not read.
     """
     if is_of_text(parts):
         return True
-    return parts.is_judged_in_general(instruction) and (has_bank or reply_to(instruction) is None)
+    if not parts.is_judged_in_general(instruction):
+        return False
+    is_order = instruction.is_building and orders_blocks(instruction.corrected)
+    return has_bank or not (is_order or reply_to(instruction) is not None)
 
 
 def take_text_turns(

@@ -161,7 +161,17 @@ def test_every_reason_has_a_question():
 
 
 @pytest.mark.parametrize(
-    "text", ["hello", "thanks", "What can you do?", "Build a red tower", "Make it taller"]
+    "text",
+    [
+        "hello",
+        "thanks",
+        "What can you do?",
+        "Build a red tower",
+        "Make it taller",
+        "Bulid a twoer",
+        "Place it",
+        "Build something nice",
+    ],
 )
 def test_without_a_bank_talk_and_blocks_are_taken_as_in_a_world(text):
     turns = cq.ask(text), cq.ask(text, cq.World.parse(None))
