@@ -21,6 +21,10 @@ class DownloadError(MissingFileError):
     """A file could not be downloaded, or its digest is not the pinned one."""
 
 
+class DeadlineError(CqError, TimeoutError):
+    """The work has a deadline (`cq.deadlines`), and was not done by then."""
+
+
 class NothingClassifiedError(CqError, RuntimeError):
     """`cq.rank(qbank)` was called before any instruction was classified in this context."""
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
+from cq.deadlines import check_deadline
 from cq.errors import InputError, MissingFileError
 from cq.files.json_input import read_json
 from cq.modeling.artifacts import reporting_damage
@@ -106,6 +107,7 @@ class Encoder:
         """
         import torch
 
+        check_deadline()
         model = self.fast_model if fast else self.model
         with torch.inference_mode(), autocast(fast):
             output = model(input_ids=torch.tensor(ids), output_hidden_states=True)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 import cq.language.rules  # noqa: F401
+from cq.deadlines import check_deadline
 from cq.language.chart import Chart, Constituent
 from cq.language.collecting import uncollected
 from cq.language.lexicon import is_known, own_colours, own_words
@@ -105,6 +106,7 @@ def read(text: str, category: str = "Command") -> tuple[Reading, ...]:
 def _read(text: str, category: str, own: tuple[str, ...]) -> tuple[Reading, ...]:
     from cq.language.spelling import corrected
 
+    check_deadline()
     tokens = tokenize(corrected(text))
     chart = Chart(tokens, skip_cost, goal=category)
     n = len(tokens)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from typing import Any, Generic, TypeVar
 
+from cq.deadlines import check_deadline
 from cq.meaning.defaults import default_key, fitted_defaults
 
 T = TypeVar("T")
@@ -147,6 +148,7 @@ def outcomes(
     pushed = 0
     failed_only = True
     while heap and len(found) < (MOST_FAILED if failed_only else most_runs):
+        check_deadline()
         _, _, first = heappop(heap)
         choices = Choices(first, given=len(given))
         value, failure = None, None

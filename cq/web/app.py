@@ -19,7 +19,7 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import cq
-from cq.errors import CqError, InputError, MissingFileError
+from cq.errors import CqError, DeadlineError, InputError, MissingFileError
 from cq.web.limits import LimitBody, ModelThreads, TooBusyError
 from cq.web.responses import ErrorJson
 from cq.web.routes import add_routes
@@ -114,6 +114,7 @@ def _add_error_handlers(app: FastAPI) -> None:
         (InputError, 400),
         (UnknownWorldError, 404),
         (MissingFileError, 404),
+        (DeadlineError, 503),
         (CqError, 500),
     )
     for kind, status in statuses:

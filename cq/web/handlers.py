@@ -6,6 +6,7 @@ from typing import Any
 from uuid import uuid4
 
 import cq
+from cq.deadlines import check_deadline
 from cq.dialogue.policy import COST_OF_ASKING
 from cq.errors import InputError
 from cq.language.arguments import Instructions
@@ -183,6 +184,7 @@ def _restored(saved: dict[str, Any]) -> cq.Dialogue:
 
 
 def _turn(talk: cq.Dialogue, index: int) -> TurnJson:
+    check_deadline()
     step = talk.steps[index]
     so_far = cq.Dialogue(talk.start)
     so_far.steps = talk.steps[: index + 1]

@@ -7,12 +7,15 @@ from collections.abc import Callable
 from contextlib import AsyncExitStack
 from contextvars import ContextVar
 from functools import partial
+from threading import Semaphore
 from typing import TypeVar
 
 from anyio import CapacityLimiter, create_task_group, move_on_after, to_thread
 from starlette.datastructures import Headers
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from cq.deadlines import Deadline
 
 T = TypeVar("T")
 
@@ -21,8 +24,10 @@ DRAINED = 10
 """A request that is too large is read on up to so many times `MAX_BYTES`, and forgotten."""
 MAX_WAITING, MAX_WAITING_EACH = 200, 100
 """Requests that may wait for the models, and of them from one address."""
-LONGEST_WAIT = 30.0
-"""Seconds that a request may wait for the models."""
+LONGEST_WAIT, LONGEST_WORK = 30.0, 10.0
+"""Seconds that a request may wait for the models, and that they may work for it."""
+LAST_STEP = 1.0
+"""Seconds that a request waits for the last step before its deadline, then it is answered without it."""
 
 _ADDRESS: ContextVar[str] = ContextVar("cq_address", default="")
 """Where the request comes from that is answered."""
@@ -38,16 +43,20 @@ class ModelThreads:
 
     One at a time is the default: half of a call is Python, which one thread at a time can run, and two calls
     that take turns need more time in all than one after the other.
+
+    A call past `LONGEST_WORK`, or whose client has gone, begins no further step (`cq.deadlines`). Processes
+    could be stopped in mid-step, but each would hold the models once more.
     """
 
     def __init__(self, threads: int = 1) -> None:
         self._limiter = CapacityLimiter(threads)
+        self._working = Semaphore(threads)
         self._turns: dict[str, CapacityLimiter] = {}
         self._calls: Counter[str] = Counter()
 
     async def run(self, function: Callable[..., T], *args: object) -> T:
-        """The result of `function(*args)`. Raises `TooBusyError` instead of waiting in a long queue. What is
-        cancelled while it waits is dropped.
+        """The result of `function(*args)`. Raises `TooBusyError` instead of waiting in a long queue, and
+        `DeadlineError` for what takes too long. What is cancelled is dropped.
         """
         address, threads = _ADDRESS.get(), self._limiter.total_tokens
         # The limiter counts a call only some steps later, so many at one moment would all pass.
@@ -62,12 +71,31 @@ class ModelThreads:
                     await held.enter_async_context(self._limiter)
                 if waiting.cancelled_caught:
                     raise TooBusyError
-                # From here on it is computed: a thread cannot be stopped.
-                return await to_thread.run_sync(partial(function, *args), limiter=CapacityLimiter(1))
+                return await self._computed(partial(function, *args))
         finally:
             self._calls[address] -= 1
             if not self._calls[address]:
                 del self._calls[address], self._turns[address]
+
+    async def _computed(self, call: Callable[[], T]) -> T:
+        """The result of a call in a thread, until its deadline."""
+
+        def work() -> T:
+            # A call that was left in its last step has the models until that ends.
+            if not self._working.acquire(timeout=deadline.left):
+                raise deadline.error
+            try:
+                return call()
+            finally:
+                self._working.release()
+
+        with Deadline(LONGEST_WORK) as deadline:
+            try:
+                with move_on_after(LONGEST_WORK + LAST_STEP):
+                    return await to_thread.run_sync(work, abandon_on_cancel=True, limiter=CapacityLimiter(1))
+            finally:
+                deadline.end()
+            raise deadline.error
 
 
 class LimitBody:

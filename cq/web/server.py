@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import faulthandler
+import os
 import socket
 import warnings
+from types import FrameType
 
 import uvicorn
 
@@ -13,6 +16,9 @@ from cq.errors import InputError
 from cq.web.app import create_app
 from cq.web.connections import AT_ONCE, QUEUE, Connection
 from cq.web.study.handlers import Participants
+
+LAST_SECONDS = 4.0
+"""Seconds from a signal to the end of the process: two for what is being answered, and some to stop."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -37,7 +43,14 @@ def warm_up() -> None:
 
 
 class Server(uvicorn.Server):
-    """Uvicorn's server, with few connections accepted at once but many waiting to be."""
+    """Uvicorn's server, with few connections accepted at once but many waiting to be. A signal ends it within
+    `LAST_SECONDS`, whatever its threads do.
+    """
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        super().handle_exit(sig, frame)
+        nowhere = open(os.devnull, "w")  # noqa: SIM115 - it has to stay open
+        faulthandler.dump_traceback_later(LAST_SECONDS, exit=True, file=nowhere)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

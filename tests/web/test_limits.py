@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import json
 import socket
+import subprocess
+import sys
 import time
 import urllib.request
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from typing import Any
+from urllib.error import HTTPError
 from urllib.parse import urlsplit
 
 import pytest
+from conftest import ROOT
 
 if find_spec("fastapi") is None:
     pytest.skip("needs fastapi; run: pip install -e '.[web]'", allow_module_level=True)
 
 import anyio
 
+from cq.deadlines import check_deadline
+from cq.errors import DeadlineError
 from cq.web import limits
 from cq.web.limits import LimitBody, ModelThreads, TooBusyError
 
@@ -112,6 +119,108 @@ def test_a_request_that_waits_too_long_is_refused_and_its_place_is_free(monkeypa
 
     run(all_at_once)
     assert len(refused) == 2
+
+
+@pytest.mark.parametrize("checks", [True, False])
+def test_a_call_past_its_deadline_ends_and_the_next_is_answered(monkeypatch, checks):
+    """Whether it comes to its next step, or not."""
+    monkeypatch.setattr(limits, "LONGEST_WORK", 0.1)
+    monkeypatch.setattr(limits, "LAST_STEP", 0.1)
+    threads, ended = ModelThreads(), []
+
+    def work() -> None:
+        for _ in range(100):
+            time.sleep(0.01 if checks else 0.3)
+            if checks or len(ended) == 1:
+                ended.append(time.monotonic())
+                check_deadline()
+            ended.append(time.monotonic())
+
+    async def visit() -> None:
+        began = time.monotonic()
+        with pytest.raises(DeadlineError):
+            await threads.run(work)
+        assert time.monotonic() - began < 0.29
+        monkeypatch.setattr(limits, "LONGEST_WORK", 5)
+        assert await threads.run(int, "7") == 7
+        count = len(ended)
+        await anyio.sleep(0.1)
+        assert len(ended) == count  # The thread has ended.
+
+    run(visit)
+
+
+def test_what_is_computed_for_a_client_that_has_gone_ends():
+    threads, steps = ModelThreads(), []
+
+    def work() -> None:
+        while len(steps) < 300:
+            time.sleep(0.01)
+            check_deadline()
+            steps.append(True)
+
+    async def leave() -> None:
+        with anyio.move_on_after(0.05):
+            await threads.run(work)
+        assert await threads.run(int, "7") == 7
+
+    run(leave)
+    assert len(steps) < 30
+
+
+ENDLESS = """
+import itertools, time, urllib
+from cq.deadlines import check_deadline
+from cq.web import handlers, limits
+from cq.web.responses import DefaultsJson
+def endless() -> DefaultsJson:
+    for _ in itertools.count():
+        pass
+def steps(body: handlers.WorldRequest) -> DefaultsJson:
+    while body.world:
+        time.sleep(0.01)
+        check_deadline()
+    return DefaultsJson(cost_of_asking=0, threshold=0)
+handlers.defaults, handlers.rerank = endless, steps
+limits.LONGEST_WORK = 0.3
+from cq.web.server import listen, serve
+listening = listen("127.0.0.1", 0)
+print(listening.getsockname()[1], flush=True)
+serve(listening, "127.0.0.1")
+"""
+
+
+def test_a_signal_ends_the_server_whatever_its_threads_do():
+    command = [sys.executable, "-c", ENDLESS]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        try:
+            assert process.stdout is not None
+            assert process.stderr is not None
+            url = f"http://127.0.0.1:{int(process.stdout.readline())}"
+            for world, status in (([[0, 63, 0, "red"]], 503), ([], 200), ([[1, 63, 0, "red"]], 503)):
+                data, began = json.dumps({"world": world}).encode(), time.monotonic()
+                request = urllib.request.Request(
+                    f"{url}/v1/rerank", data, {"Content-Type": "application/json"}
+                )
+                try:
+                    with urllib.request.urlopen(request, timeout=10) as response:
+                        found, content = response.status, response.read()
+                except HTTPError as error:
+                    found, content = error.code, error.read()
+                assert found == status, content
+                assert time.monotonic() - began < 3
+                assert status == 200 or "more than 0.3 seconds" in json.loads(content)["error"]
+            waiting = socket.create_connection(("127.0.0.1", urlsplit(url).port or 0))
+            waiting.sendall(b"GET /api/defaults HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            time.sleep(0.2)
+            began = time.monotonic()
+            process.terminate()
+            process.wait(timeout=10)
+            assert time.monotonic() - began < 5
+            waiting.close()
+            assert b"Traceback" not in process.stderr.read()
+        finally:
+            process.kill()
 
 
 def test_a_request_whose_client_has_gone_is_dropped():

@@ -12,6 +12,7 @@ from cq.building.model.action_history import ActionHistory
 from cq.building.model.network import BuildingNetwork, EncodedScene
 from cq.building.model.scene_tensors import cell_indices
 from cq.building.model.trajectory import BREAK, MAX_ACTIONS, STOP, FrameAction, Trajectory
+from cq.deadlines import check_deadline
 from cq.types import Doubles, Grid
 from cq.world import SHAPE
 
@@ -47,6 +48,7 @@ def rollouts(
     active = [rollout for of_grid in by_grid for rollout in of_grid]
     with torch.inference_mode():
         for time in range(MAX_ACTIONS):
+            check_deadline()
             active = _advance(networks, encoded, active, time)
             if not active:
                 break

@@ -17,6 +17,7 @@ import numpy as np
 import torch
 from torch import nn
 
+from cq.deadlines import check_deadline
 from cq.encoder.encoder import Encoder, autocast, in_fast_dtype
 from cq.errors import InputError
 from cq.ranking.cross_encoder.pairs import Logits, Pair
@@ -103,6 +104,7 @@ class PrefixCrossEncoder(nn.Module):
             for text, same in groupby(pairs, key=lambda pair: pair[0]):
                 questions = [question for _, question in same]
                 for first in range(0, len(questions), QUESTIONS_AT_A_TIME):
+                    check_deadline()
                     some = questions[first : first + QUESTIONS_AT_A_TIME]
                     found.append(self._scored(bert, [(text, some)]).double().numpy())
         return np.concatenate(found)
