@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
 from cq.language import lexicon
 from cq.language.program import Command, Program
-from cq.language.reading import read, reading_as
+from cq.language.reading import LONG, read, reading_as
 from cq.language.request import BUILT, NEVER_MIND, Request, Turns, is_talk, read_request
 from cq.meaning.answers import Heard, heard
 from cq.meaning.memory import MOST_REMEMBERED, Memory
@@ -96,8 +97,7 @@ def sure_build(text: str, start: Grid, facing: str | None = None, recent: Sequen
     return None if understanding is None else understanding.grid
 
 
-@lru_cache(maxsize=512)
-def _heard(
+def _hear(
     text: str,
     exchanges: tuple[tuple[str, str], ...],
     start: PackedGrid,
@@ -111,3 +111,11 @@ def _heard(
     assert palette == lexicon.palette()  # A key: another palette has other words.
     with reading_as(text, program):
         return heard(text, exchanges, start.grid, facing, recent, memory, is_instead)
+
+
+_hear_short, _hear_long = lru_cache(maxsize=512)(_hear), lru_cache(maxsize=8)(_hear)
+
+
+def _heard(text: str, *others: Any) -> Heard:
+    """What `_hear` gives for the same arguments, kept for the last texts."""
+    return (_hear_long if len(text) > LONG else _hear_short)(text, *others)

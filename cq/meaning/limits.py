@@ -28,7 +28,10 @@ _ORDERED_STATES = frozenset({"middle"})
 
 
 def limited(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    """The things that all limits of a reference leave."""
+    """The things that all limits of a reference leave. What has no cells, such as all blocks of an empty
+    world, is no thing.
+    """
+    found = [one for one in found if one]
     compare = _with_start([one for one in ref.limits if _compares(one)])
     for one in reversed(ref.limits):
         if not _compares(one):
