@@ -17,6 +17,7 @@ import cq
 from cq.language.instruction import MAX_CHARACTERS
 from cq.language.length import LONGEST_SENTENCE, MOST_CHARACTERS, TOO_LONG, is_too_long
 from cq.meaning.instruction import sure_build
+from cq.meaning.parts import STATES
 
 SECONDS = 6.0
 """Processor time that a call may take: three times the limit of two seconds, for machines that are slow."""
@@ -181,3 +182,10 @@ def test_a_text_reads_alike_whatever_was_read_before():
     for other in (*TEXTS.values(), *(f"place {n} red blocks in the middle" for n in range(300))):
         sure_build(other, start)
     assert np.array_equal(first, sure_build(text, start))
+
+
+@pytest.mark.parametrize("word", sorted(STATES))
+def test_parts_of_what_is_not_there_are_asked_about_or_refused(word):
+    """In an empty world all blocks are a thing without cells."""
+    for text in (f"Keep their {word}", f"Remove the {word} blocks", f"Put a red block on the {word} of them"):
+        assert cq.ask(text).action in ("ask", "refuse", "build", "reply")

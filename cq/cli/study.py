@@ -72,6 +72,7 @@ def export(
     design = Design.load(study)
     ready = prepared(design, study.parent)
     store = Store(_file(study, answers), design.digest, must_exist=True)
+    typer.echo(f"read from {_file(study, answers)}")
     written = {
         "transcripts.jsonl": to_lines(transcripts(store, design, ready)),
         "turns.csv": turns_csv(store, design, ready),

@@ -53,6 +53,8 @@ def fit_parts(
         raise InputError(f"tasks is {excerpt(tasks)}; give some of {', '.join(TASKS)}")
     if epochs is not None and epochs < 1:
         raise InputError(f"epochs is {epochs}; it must be 1 or more")
+    if isinstance(data, str | os.PathLike):
+        raise InputError(f"data is {excerpt(data)}; give a frame, or cq.corpora.table({excerpt(data)})")
     if (corpus := _corpus(data)) is not None:
         return _fit_on_text(corpus, tasks, backbone)
     frame: Any = data

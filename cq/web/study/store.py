@@ -47,7 +47,7 @@ class Store:
 
     def __init__(self, path: Path, digest: str, *, must_exist: bool = False) -> None:
         if must_exist and not path.is_file():
-            raise InputError(f"no answers at {str(path)!r}; cq study serve writes them")
+            raise InputError(f"no answers at {str(path)!r}; `cq study FILE` writes them")
         self._lock = Lock()
         try:
             self._connection = sqlite3.connect(
