@@ -27,5 +27,5 @@ def test_a_notebook_runs(path):
     assert all(cell.execution_count for cell in code)
 
 
-def test_there_are_two():
-    assert [path.stem for path in NOTEBOOKS] == ["loop", "training"]
+def test_there_are_three():
+    assert [path.stem for path in NOTEBOOKS] == ["loop", "tickets", "training"]
