@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip install --disable-pip-version-check $(if $(LOCKED),,-c constraints.txt)
+PIP := $(BIN)/python -m pip install --disable-pip-version-check
 
 # What `make check` runs: the quick tests of what most changes touch.
 FAST := tests/dialogue tests/metrics tests/modeling tests/world tests/eval/test_tables.py tests/test_architecture.py
@@ -10,9 +10,9 @@ PYTEST := OMP_NUM_THREADS=1 $(BIN)/python -m pytest --numprocesses auto --maxpro
 
 # LOCKED=1 installs only files whose digests stand in requirements.lock.
 ifdef LOCKED
-INSTALL := $(PIP) --require-hashes -r requirements.lock && $(BIN)/python -m pip install --no-deps --no-build-isolation -e .
+INSTALL := $(PIP) --require-hashes -r requirements.lock && $(PIP) --no-deps --no-build-isolation -e .
 else
-INSTALL := $(PIP) -e '.[demo,web]'
+INSTALL := $(PIP) -c constraints.txt -e '.[demo,web]'
 endif
 
 .PHONY: page demo lint check test fuzz docs bench weights screenshots pictures clean
@@ -74,7 +74,7 @@ $(VENV)/.installed: pyproject.toml constraints.txt $(if $(LOCKED),requirements.l
 
 $(VENV)/.installed-dev: pyproject.toml constraints.txt | $(VENV)/bin/python
 	@echo "Installing cq and all that its tests need into $(VENV); it takes some minutes ..."
-	$(PIP) --quiet -e '.[dev]'
+	$(PIP) -c constraints.txt --quiet -e '.[dev]'
 	@touch $@ $(VENV)/.installed
 
 clean:

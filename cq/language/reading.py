@@ -6,12 +6,13 @@ from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 import cq.language.rules  # noqa: F401
 from cq.deadlines import check_deadline
 from cq.language.chart import Chart, Constituent
 from cq.language.collecting import uncollected
+from cq.language.kept import kept_by_text
 from cq.language.lexicon import is_known, own_colours, own_words
 from cq.language.program import Meaning, Plan, Program
 from cq.language.tokens import Token, tokenize
@@ -25,8 +26,6 @@ PER_PLAN = 0.2
 """The same for what announces commands."""
 UNREAD = {"light": 3.0, "unknown": 5.0, "known": 8.0}
 """What a token costs that no command reads: a light word, one outside the vocabulary, a known one."""
-LONG = 1_000
-"""Characters of a text beyond which few readings are kept: they take up to megabytes each."""
 SEPARATORS = frozenset(". , ; ! ? : and then next finally also afterwards now ( ) /".split())
 
 
@@ -100,10 +99,10 @@ def read(text: str, category: str = "Command") -> tuple[Reading, ...]:
         from cq.language.spelling import corrected
 
         return (Reading(given[1], PER_COMMAND * len(given[1]), tokenize(corrected(text))),)
-    kept = _read_long if len(text) > LONG else _read_short
-    return kept(text, category, own_colours())
+    return _read(text, category, own_colours())
 
 
+@kept_by_text
 @uncollected
 def _read(text: str, category: str, own: tuple[str, ...]) -> tuple[Reading, ...]:
     from cq.language.spelling import corrected
@@ -131,9 +130,6 @@ def _read(text: str, category: str, own: tuple[str, ...]) -> tuple[Reading, ...]
                 ways.append(_Way(rest.cost + one.cost + more, meaning, rest, one, inner))
         best[i] = _cheapest(ways)
     return tuple(_reading(way, tokens, way.cost >= chart.complete_below) for way in best[0])
-
-
-_read_short, _read_long = lru_cache(maxsize=512)(_read), lru_cache(maxsize=8)(_read)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
-from typing import Any
 
 import numpy as np
 
 from cq.language import lexicon
+from cq.language.kept import kept_by_text
 from cq.language.program import Command, Program
-from cq.language.reading import LONG, read, reading_as
+from cq.language.reading import read, reading_as
 from cq.language.request import BUILT, NEVER_MIND, Request, Turns, is_talk, read_request
 from cq.meaning.answers import Heard, heard
 from cq.meaning.memory import MOST_REMEMBERED, Memory
@@ -97,7 +96,8 @@ def sure_build(text: str, start: Grid, facing: str | None = None, recent: Sequen
     return None if understanding is None else understanding.grid
 
 
-def _hear(
+@kept_by_text
+def _heard(
     text: str,
     exchanges: tuple[tuple[str, str], ...],
     start: PackedGrid,
@@ -111,11 +111,3 @@ def _hear(
     assert palette == lexicon.palette()  # A key: another palette has other words.
     with reading_as(text, program):
         return heard(text, exchanges, start.grid, facing, recent, memory, is_instead)
-
-
-_hear_short, _hear_long = lru_cache(maxsize=512)(_hear), lru_cache(maxsize=8)(_hear)
-
-
-def _heard(text: str, *others: Any) -> Heard:
-    """What `_hear` gives for the same arguments, kept for the last texts."""
-    return (_hear_long if len(text) > LONG else _hear_short)(text, *others)

@@ -18,7 +18,7 @@ function make(tag, properties, ...children) {
 function render({ model, el }) {
   const canvas = make("canvas", { tabIndex: 0, role: "img" });
   const root = make("div", { className: "cq-widget" }, make("figure", {}, canvas));
-  root.dataset.lmSuppressShortcuts = "true"; // Jupyter takes Enter and letters for its own else.
+  root.dataset.lmSuppressShortcuts = "true"; // Else Jupyter takes letters for its shortcuts.
   el.append(root);
   // Jupyter attaches `el` later; only then the style sheet has colours for the view.
   const attached = new ResizeObserver(() => {

@@ -263,13 +263,12 @@ class Functions:
         limits = AskingLimits(cost_of_asking, max_questions)
         bank = bank_of(self.parts, QuestionBank.parse(qbank), qbank is not None)
         given = Instructions.parse(instruction, world, dialogue)
-        has_bank = bank is not bundled_bank() or qbank is not None
-        of_texts = bank if has_bank else None
+        of_texts = None if qbank is None and bank is bundled_bank() else bank
 
         def turns_of(some: Sequence[GroundedInstruction]) -> list[Turn]:
             return apart(
                 some,
-                lambda one: is_taken_by_text(self.parts, one, has_bank),
+                lambda one: is_taken_by_text(self.parts, one, of_texts is not None),
                 lambda texts: take_text_turns(self.parts, texts, of_texts, limits, self.backbone),
                 lambda orders: take_turns(self.parts, orders, bank, limits, lazy=given.single),
             )

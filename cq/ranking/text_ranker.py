@@ -98,8 +98,7 @@ class Reading:
             return logits
         likeness = (self.vectors[first] @ self.vectors[first].T).astype(np.float64)
         np.fill_diagonal(likeness, -1)
-        count = min(NEIGHBOURS, len(first) - 1)
-        nearest = -np.partition(-likeness, count - 1, axis=1)[:, count - 1 : count]
+        nearest = -np.partition(-likeness, NEIGHBOURS - 1, axis=1)[:, NEIGHBOURS - 1 : NEIGHBOURS]
         edges = np.where(likeness >= nearest, np.exp(likeness / EDGE), 0)
         edges = np.maximum(edges, edges.T)
         sizes = np.sqrt(edges.sum(1))

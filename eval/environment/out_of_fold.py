@@ -32,8 +32,7 @@ class _Finished(CheckpointStore):
 def finished_networks(
     rows: Sequence[RecordedBuild], work: Path, backbone: Backbone
 ) -> dict[int, BuildingNetwork]:
-    """The networks of the folds that `python -m eval building` has trained in the folder
-    `work`.
+    """The networks of the folds that `python -m eval building` has trained in the folder `work`.
 
     Raises `MissingFileError` if there is none; folds without a network are logged.
     """
