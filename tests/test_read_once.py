@@ -9,6 +9,7 @@ import pytest
 import cq
 import cq.language.reading as reading
 from cq.language.chart import Chart
+from cq.language.kept import kept_by_text
 from cq.language.tokens import tokenize
 from cq.meaning import instruction as meaning
 from cq.pipeline.default import default_pipeline
@@ -52,8 +53,8 @@ def calls(monkeypatch, towers):
         return encoded
 
     monkeypatch.setattr(reading, "Chart", CountedChart)
-    reading._read.cache_clear()
-    meaning._heard.cache_clear()
+    monkeypatch.setattr(reading, "_read", kept_by_text(reading._read.__wrapped__))
+    monkeypatch.setattr(meaning, "_heard", kept_by_text(meaning._heard.__wrapped__))
     monkeypatch.setattr(encoder, "tokenize", counted_tokenize)
     monkeypatch.setattr(backbone, "encode_tokens", counted_encode)
     return calls
