@@ -26,11 +26,12 @@ class ReferenceJson(BaseModel):
 
 
 class ReadingJson(BaseModel):
-    """How an instruction was read. `words` say what is built as the rules read it; null where nothing is
-    built, no rule reads it, or none has words for it. `unread` are the words that no rule reads. `refers`
-    tells what "it" and the like mean.
+    """How an instruction was read. `is_read` tells whether the rules read it. `words` say what is built as they
+    read it; null where nothing is built, no rule reads it, or none has words for it, as for a correction.
+    `unread` are the words that no rule reads. `refers` tells what "it" and the like mean.
     """
 
+    is_read: bool
     words: str | None
     unread: list[str]
     refers: list[ReferenceJson]
@@ -43,7 +44,12 @@ def reading_json(said: GroundedInstruction, *, in_words: bool) -> ReadingJson:
     reading = said.heard.understanding.reading
     with speaking_of(said.world.palette):
         words = Program(tuple(reading.program)).say() if in_words and reading.program else None
-        return ReadingJson(words=words, unread=list(reading.unread_words), refers=_refers(said))
+    return ReadingJson(
+        is_read=bool(reading.program),
+        words=words,
+        unread=list(reading.unread_words),
+        refers=_refers(said),
+    )
 
 
 def _refers(said: GroundedInstruction) -> list[ReferenceJson]:

@@ -306,11 +306,11 @@ def test_a_turn_tells_what_was_read_and_what_it_refers_to(send):
     start = [[2, 63, 1, "yellow"], [4, 63, 4, "red"]]
     talk = send("dialogue", {"world": start, "say": "Put a blue block on the red block"})[1]
     assert talk["turns"][0]["reading"] == {
-        "words": "put a blue block on the red block", "unread": [], "refers": []
+        "is_read": True, "words": "put a blue block on the red block", "unread": [], "refers": []
     }  # fmt: skip
     refers = [{"words": "it", "blocks": [[4, 64, 4]]}]
     status, found = send("classify", {"after": talk["dialogue"], "instruction": "paint it green"})
-    assert (status, found["reading"]) == (200, {"words": None, "unread": [], "refers": refers})
+    assert (status, found["reading"]) == (200, {"is_read": True, "words": None, "unread": [], "refers": refers})
     talk = send("dialogue", {"dialogue": talk["dialogue"], "say": "paint it green"})[1]
     assert talk["turns"][0]["reading"]["refers"] == refers
     found = send("classify", {"instruction": "put a blue block beside the frobnicator", "world": start})[1]

@@ -91,7 +91,7 @@ def test_a_visitor_places_a_block_asks_answers_and_sees_the_build(visit):
     visitor.say(UNCLEAR)
     assert "Builder asks" in visitor.text("#log")
     assert visitor.text("mark") == "the yellow one"
-    assert "I can't start before I know this:" in visitor.text(".bubble.builder")
+    assert "I can't start yet:" in visitor.text(".bubble.builder")
     assert "could be any of 4 blocks" in visitor.text(".evidence")
     # The options are shown once, as buttons; a screen reader hears the whole question.
     assert visitor.text(".bubble.builder p") == "Which yellow block do you mean?"
@@ -138,6 +138,16 @@ def test_everything_can_be_done_by_keyboard(visit):
     assert visitor.text("#status") == "Kept. Say what comes next."
     page.keyboard.press("Control+z")
     assert visitor.text("#status") == ""
+    # The box keeps its own undo while it holds words; when it is empty, the turn is undone.
+    page.keyboard.press("Alt+1")
+    page.wait_for_selector(".decide")
+    page.focus("#say-text")
+    page.keyboard.type("paint")
+    page.keyboard.press("Control+z")
+    assert visitor.text("#world-count") == "4 red, 3 yellow, 2 blue"
+    page.fill("#say-text", "")
+    page.keyboard.press("Control+z")
+    assert visitor.text("#world-count") == "4 red, 4 yellow, 2 blue"
 
 
 def test_nothing_typed_becomes_html(visit):
@@ -351,6 +361,11 @@ def test_a_refusal_says_once_why(visit):
     visitor = visit()
     visitor.say("Quel temps fait-il demain?")
     assert visitor.text(".bubble.builder").count("not something I can build") == 1
+    visitor.say("Build a house")
+    assert visitor.text(".bubble.builder >> nth=1").count("I know no way to make a house") == 1
+    visitor.page.click("#say-anew")  # without words for something new
+    visitor.page.wait_for_selector(".bubble.reply")
+    assert visitor.text("#say-label") == "Instruction"
 
 
 ELSEWHERE = cq.World.parse([(-10, 63, 7, "teal"), (3, 63, 3, "dark green")], zone=ZONE, palette=PALETTE)
@@ -421,7 +436,13 @@ def test_the_answer_box_is_always_in_view_and_holds_the_question_with_its_option
     page.click("#details summary")
     page.keyboard.press("Alt+1")
     page.wait_for_selector(".decide")
-    in_view("#say-text", "#send", ".decide")
+    page.click("#details summary")  # what takes room moves the end of the conversation up
+    page.wait_for_timeout(100)
+    in_view("#say-text", "#send", ".decide button")
+    decide, box = (page.locator(one).last.bounding_box() for one in (".decide", "#say"))
+    assert decide["y"] + decide["height"] <= box["y"]
+    title, canvas = (page.locator(one).first.bounding_box() for one in ("figcaption", "#world"))
+    assert title["y"] + title["height"] <= canvas["y"] + 1
     assert not page.is_visible("#welcome")
     assert page.evaluate("document.documentElement.scrollHeight") <= height
 
@@ -433,6 +454,9 @@ def test_a_build_says_what_was_read_and_what_was_not_and_how_sure_it_is(visit):
     assert "I read: “put a green block on the red tower”." in visitor.text(".bubble.builder")
     assert re.search(r"I'm about \d+ % sure\.", visitor.text(".bubble.builder"))
     assert page.locator(".decide button").all_inner_texts() == ["Keep", "Take it back"]
+    visitor.say("Put a blue block on its west side")
+    visitor.say("no, on the other side")
+    assert "I read all your words." in visitor.text(".bubble.builder >> nth=2")
 
 
 def test_an_unsure_build_sounds_unsure_and_its_words_can_be_said_again(visit):
@@ -516,11 +540,18 @@ def test_a_goal_is_scored_in_plain_words_with_turns_and_questions(visit):
     assert page.locator("#collections section:nth-of-type(2) button").count() == 12
     page.click("text=A lamp")
     page.wait_for_selector("text=0 of 5 target blocks stand")
+    assert visitor.text("#welcome-title") == "Hello! Tell me how to build the target."
     visitor.say("Build a tower of four blue blocks in the middle")
     page.wait_for_selector("text=4 of 5 target blocks stand")
     visitor.say("Put a yellow block on top of it")
     page.wait_for_selector("text=5 of 5 target blocks stand: it is done!")
     assert visitor.text("#effort") == "2 turns, 0 questions"
+    page.click("#share-button")
+    page.wait_for_selector("#share-dialog[open]")
+    link = page.input_value("#link")
+    second = visit(fragment=link[link.index("#") :])
+    second.page.wait_for_selector("text=5 of 5 target blocks stand: it is done!")
+    assert second.text("#target-count") == "4 blue, 1 yellow"
 
 
 def test_the_page_is_small_and_paints_early(visit):

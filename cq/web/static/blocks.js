@@ -50,11 +50,11 @@ export function hexOf(name) {
   return `hsl(${sum}, 60%, 50%)`;
 }
 
-/** A world from the recorded state that the server sends. */
+/** A world from a recorded state: colours by their ids, as the server sends them, or by name, as `toRecorded` does. */
 export function fromRecorded(state) {
   const palette = state.palette ?? null;
   const names = palette ? Object.fromEntries(Object.entries(palette).map(([name, id]) => [id, name])) : RECORDED;
-  const blocks = new Map(state.worldEndingState.blocks.map(([x, y, z, id]) => [key(x, y, z), names[id]]));
+  const blocks = new Map(state.worldEndingState.blocks.map(([x, y, z, id]) => [key(x, y, z), names[id] ?? id]));
   return { blocks, pose: state.avatarInfo ?? null, zone: state.zone ?? ZONE, palette };
 }
 

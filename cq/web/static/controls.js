@@ -11,7 +11,9 @@ export function addControls(act) {
   byId("save-world").addEventListener("click", act.save);
   byId("keys-button").addEventListener("click", () => byId("keys-dialog").showModal());
   document.addEventListener("keydown", (event) => {
-    const typingText = event.target.matches("textarea, input:not([type=range], [type=radio], [type=checkbox])");
+    // A text that is typed has an undo of its own; the box keeps the focus when it is sent, and is empty then.
+    const isText = event.target.matches("textarea, input:not([type=range], [type=radio], [type=checkbox])");
+    const typingText = isText && (event.target.id !== "say-text" || event.target.value !== "");
     if (event.altKey && event.key >= "1" && event.key <= "9") act.choose(Number(event.key));
     else if (!(event.ctrlKey || event.metaKey) || typingText) return;
     else if (act.study) return;

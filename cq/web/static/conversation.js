@@ -17,6 +17,10 @@ export class Conversation {
     this.log = byId("log");
     this.options = byId("options");
     this.nodes = new WeakMap();
+    // What takes room beside the list must not cover its end; who scrolled away stays there.
+    new ResizeObserver(() => {
+      if (this.log.lastChild && byId("scroll").scrollTop === this.place) this.reveal(this.log.lastChild);
+    }).observe(byId("scroll"));
   }
 
   /** Show entries; only the last one can still be taken back, if `active`, and only the last question can be
@@ -42,13 +46,11 @@ export class Conversation {
   /** Scroll the list to the end of an entry, or to the beginning of what is longer and asks for nothing. */
   reveal(node) {
     const list = byId("scroll");
-    if (!this.log.querySelector(".bubble")) {
-      list.scrollTop = 0; // to the welcome
-      return;
-    }
     const end = node.offsetTop + node.offsetHeight - list.clientHeight + SPACE;
     const top = node.querySelector(".decide") ? Infinity : (node.querySelector(".builder")?.offsetTop ?? node.offsetTop);
-    list.scrollTop = Math.min(top, Math.max(end, 0));
+    const welcomes = !this.log.querySelector(".bubble");
+    list.scrollTop = welcomes ? 0 : Math.min(top, Math.max(end, 0));
+    this.place = list.scrollTop;
   }
 
   /** Choose an option of the open question by its number, from 1. */
@@ -92,13 +94,14 @@ export class Conversation {
     const you = element("div", { className: "bubble you" }, element("span", { className: "hidden" }, strings.you), said);
     const builder = element("div", { className: `bubble builder ${turn.action}` }, speaker(turn.action));
     builder.append(...(turn.question ? asked(turn.question) : [element("p", {}, turn.reply)]));
-    // A refusal has said why.
-    const told = (one) => turn.action === "refuse" && !one.blocks.length && turn.reply.includes(one.text);
+    // A refusal and a question may have said it, and a refusal is not about what was said before.
+    const isOld = (one) => turn.action === "refuse" && one.words && !turn.said.toLowerCase().includes(one.words.toLowerCase());
+    const told = (one) => isOld(one) || (!one.blocks.length && turn.reply.includes(one.text));
     const open = turn.evidence.filter((one) => !told(one));
-    const inTheWay = open.filter((one) => one.in_the_way);
-    const first = turn.build ? [] : inTheWay.length ? inTheWay : open;
+    const inTheWay = turn.evidence.some((one) => one.in_the_way);
+    const first = turn.build ? [] : inTheWay ? open.filter((one) => one.in_the_way) : open;
     const others = open.filter((one) => !first.includes(one));
-    if (turn.question && inTheWay.length) builder.append(element("p", { className: "muted" }, strings.needed));
+    if (turn.question && inTheWay && first.length) builder.append(element("p", { className: "muted" }, strings.needed));
     if (first.length) builder.append(this.evidence(first, turn.evidence, said));
     builder.append(...otherReasons(turn));
     if (turn.build) builder.append(...this.build(turn));
@@ -184,8 +187,7 @@ function asked({ text, short }) {
 /** What speaks for the turn beside the evidence: what an answer is worth, and how misspelt words are read. */
 function otherReasons({ action, reasons, evidence }) {
   if (action === "refuse" || action === "reply") return [];
-  const shown = new Set(evidence.map((one) => one.text));
-  const others = reasons.filter((text) => !shown.has(text));
+  const others = reasons.filter((text) => !evidence.some((one) => text.startsWith(one.text)));
   return others.map((text) => element("p", { className: "muted" }, `${text[0].toUpperCase()}${text.slice(1)}.`));
 }
 
@@ -194,8 +196,8 @@ function speaker(action) {
 }
 
 /** What was read of an instruction, in words, and what was not. */
-function read({ words, unread }) {
-  const lines = [words ? strings.read(words) : strings.guessed, unread.length ? strings.notRead(unread) : null];
+function read({ words, unread, is_read: isRead }) {
+  const lines = [words ? strings.read(words) : isRead ? strings.readAll : strings.guessed, unread.length ? strings.notRead(unread) : null];
   return [element("p", { className: "muted read" }, lines.filter(Boolean).join(" "))];
 }
 

@@ -183,7 +183,7 @@ function show(animated = false) {
   const last = entries.at(-1)?.turn;
   verdict.show(last?.clarity ?? null);
   const turns = entries.filter((entry) => entry.turn);
-  box.show(turns, open, world);
+  box.show(turns, open, state());
   stage.showTarget(target);
   player.load(build, animated);
   if (!build) stage.show(world);

@@ -62,6 +62,7 @@ export const strings = {
   conversation: "Conversation",
   whatWasSaid: "What was said",
   welcomeTitle: "Hello! Tell me what to build.",
+  welcomeGoal: "Hello! Tell me how to build the target.",
   welcome: "Say it in plain English: what, how many, which colour, where. If I'm not sure what you mean, I ask.",
   canSayTitle: "What you can say:",
   canSay: [
@@ -75,13 +76,14 @@ export const strings = {
   opened: (title) => `Opened: ${title}`,
   savedDialogue: "a saved dialogue",
   changed: (count) => `You changed ${blocks(count)}.`,
-  needed: "I can't start before I know this:",
+  needed: "I can't start yet:",
   open_: "What the words leave open",
   openToo: "What else the words leave open",
   otherQuestions: "Other questions I could ask",
   ranking: "ranking …",
   howLikely: "how likely this is",
   read: (words) => `I read: “${words}”.`,
+  readAll: "I read all your words.",
   guessed: "No rule reads this, so I guessed.",
   notRead: (words) => `Not read: ${words.join(", ")}.`,
   sure: (share) => `I'm about ${share} sure.`,
@@ -100,6 +102,7 @@ export const strings = {
   answerHintFree: "In your own words",
   send: "Send",
   sayAnew: "Start something new instead",
+  neverMind: "never mind", // said to the builder
 
   // What is behind "Details".
   details: "Details",
@@ -133,7 +136,7 @@ export const strings = {
   keyRows: [
     ["Enter", "sends the instruction; Shift+Enter begins a new line"],
     ["Alt+1 … Alt+9", "choose an option of the question"],
-    ["Ctrl+Z, Ctrl+Y", "undo, redo"],
+    ["Ctrl+Z, Ctrl+Y", "undo, redo; while the box holds words, of typing"],
     ["With the world in focus", ""],
     ["← → ↑ ↓", "move the cursor west, east, north, south"],
     ["Page Up, Page Down", "move it up and down"],

@@ -18,7 +18,12 @@ export class TypingBox {
       event.preventDefault();
       this.submit(state().open ? "answer" : "say");
     });
-    byId("say-anew").addEventListener("click", () => this.submit("say"));
+    // Without words for something new, the question is dropped.
+    byId("say-anew").addEventListener("click", () => {
+      if (this.box.value.trim()) return this.submit("say");
+      this.box.focus();
+      return send({ answer: strings.neverMind });
+    });
     this.box.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
       event.preventDefault();
@@ -31,7 +36,7 @@ export class TypingBox {
   }
 
   /** Say what the box is for: an answer to the open question, or an instruction, with ideas if none was given yet. */
-  show(turns, open, world) {
+  show(turns, open, { world, target }) {
     const hasOptions = !byId("options").hidden;
     const question = open && turns.findLast(({ turn }) => turn.action !== "reply")?.turn.question;
     document.body.classList.toggle("asking", open);
@@ -40,6 +45,7 @@ export class TypingBox {
     byId("say-anew").hidden = !open;
     byId("welcome").hidden = turns.length > 0;
     if (turns.length) return;
+    byId("welcome-title").textContent = target ? strings.welcomeGoal : strings.welcomeTitle;
     const suggest = (text) => {
       this.box.focus();
       this.fill(text);

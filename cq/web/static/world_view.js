@@ -43,7 +43,7 @@ export class WorldView {
       this.person, this.plan, this.outlines, this.ghosts, this.cursor,
     );
     this.showZone(empty.zone);
-    new ResizeObserver(() => this.resize()).observe(canvas.parentElement);
+    new ResizeObserver(() => this.resize()).observe(canvas);
   }
 
   /** Show the blocks of a world, and where the builder stands. A few new blocks fall into their places. */
