@@ -26,9 +26,9 @@ class ReferenceJson(BaseModel):
 
 
 class ReadingJson(BaseModel):
-    """How an instruction was read. `is_read` tells whether the rules read it. `words` say what is built as they
-    read it; null where nothing is built, no rule reads it, or none has words for it, as for a correction.
-    `unread` are the words that no rule reads. `refers` tells what "it" and the like mean.
+    """How an instruction was read. `is_read` tells whether the rules read it. `words` say what is built as
+    they read it; null where nothing is built, no rule reads it, or none has words for it, as for a
+    correction. `unread` are the words that no rule reads. `refers` tells what "it" and the like mean.
     """
 
     is_read: bool

@@ -310,7 +310,8 @@ def test_a_turn_tells_what_was_read_and_what_it_refers_to(send):
     }  # fmt: skip
     refers = [{"words": "it", "blocks": [[4, 64, 4]]}]
     status, found = send("classify", {"after": talk["dialogue"], "instruction": "paint it green"})
-    assert (status, found["reading"]) == (200, {"is_read": True, "words": None, "unread": [], "refers": refers})
+    reading = {"is_read": True, "words": None, "unread": [], "refers": refers}
+    assert (status, found["reading"]) == (200, reading)
     talk = send("dialogue", {"dialogue": talk["dialogue"], "say": "paint it green"})[1]
     assert talk["turns"][0]["reading"]["refers"] == refers
     found = send("classify", {"instruction": "put a blue block beside the frobnicator", "world": start})[1]

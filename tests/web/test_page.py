@@ -6,10 +6,12 @@ import json
 import re
 from collections.abc import Iterator
 from importlib.resources import files
+from io import BytesIO
 from typing import Any
 
 import pytest
 from conftest import ROOT
+from PIL import Image
 
 import cq
 from cq.dialogue.policy import COST_OF_ASKING
@@ -432,13 +434,15 @@ def test_the_answer_box_is_always_in_view_and_holds_the_question_with_its_option
     assert visitor.text("#say-anew") == "Start something new instead"
     assert page.locator("#say .options button").count() == 4
     page.click("#details summary")
-    in_view("#say-text", "#send")
+    in_view("#say-text", "#send", "#details")  # which scrolls
     page.click("#details summary")
+    visitor.say("Put a green block next to the blue tower")  # a question of two lines on a telephone
+    in_view("#say-text", "#send", "#say-label", ".options button", "#say-anew", "#details")
     page.keyboard.press("Alt+1")
     page.wait_for_selector(".decide")
     page.click("#details summary")  # what takes room moves the end of the conversation up
     page.wait_for_timeout(100)
-    in_view("#say-text", "#send", ".decide button")
+    in_view("#say-text", "#send", ".decide button", "#cost")
     decide, box = (page.locator(one).last.bounding_box() for one in (".decide", "#say"))
     assert decide["y"] + decide["height"] <= box["y"]
     title, canvas = (page.locator(one).first.bounding_box() for one in ("figcaption", "#world"))
@@ -464,11 +468,12 @@ def test_an_unsure_build_sounds_unsure_and_its_words_can_be_said_again(visit):
     page = visitor.page
 
     def lower(route: Any) -> None:
-        """The builder's own answer, with less confidence and a word that it did not read."""
+        """The builder's own answer, with less confidence, a doubt and a word that it did not read."""
         found = route.fetch().json()
         for turn in found["turns"]:
             turn["build"]["confidence"] = 0.58
             turn["reading"]["unread"] = ["shiny"]
+            turn |= {"reply": f"{turn['reply']} I doubt it.", "reasons": ["I doubt it"]}
         route.fulfill(json=found)
 
     page.route("**/api/dialogue", lower)
@@ -476,6 +481,7 @@ def test_an_unsure_build_sounds_unsure_and_its_words_can_be_said_again(visit):
     page.unroute("**/api/dialogue")
     assert "I'm not sure that this is what you meant: about 58 %." in visitor.text(".unsure")
     assert "Not read: shiny." in visitor.text(".read")
+    assert visitor.text(".bubble.builder").count("I doubt it") == 1
     assert page.locator(".decide button").all_inner_texts() == ["Keep", "Try again"]
     page.click("text=Try again")
     assert page.input_value("#say-text") == "Put a green block on the red tower"
@@ -552,6 +558,16 @@ def test_a_goal_is_scored_in_plain_words_with_turns_and_questions(visit):
     second = visit(fragment=link[link.index("#") :])
     second.page.wait_for_selector("text=5 of 5 target blocks stand: it is done!")
     assert second.text("#target-count") == "4 blue, 1 yellow"
+
+    # A target that is higher than the world is in sight as a whole: no red at its frame's upper edge.
+    page.keyboard.press("Escape")
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.click("#open-button")
+    page.click("text=A taller tower")
+    page.wait_for_selector("text=10 of 12 target blocks stand")
+    with Image.open(BytesIO(page.locator("#target").screenshot())) as shot:
+        edge = shot.convert("RGB").crop((0, 0, shot.width, 4))
+    assert not any(red > green + 60 for _, (red, green, _) in edge.getcolors(4 * edge.width))
 
 
 def test_the_page_is_small_and_paints_early(visit):

@@ -17,10 +17,14 @@ export class Conversation {
     this.log = byId("log");
     this.options = byId("options");
     this.nodes = new WeakMap();
-    // What takes room beside the list must not cover its end; who scrolled away stays there.
+    // What takes room beside the list must not cover its end, if that was in sight.
+    const list = byId("scroll");
+    let height = list.clientHeight;
     new ResizeObserver(() => {
-      if (this.log.lastChild && byId("scroll").scrollTop === this.place) this.reveal(this.log.lastChild);
-    }).observe(byId("scroll"));
+      const showedEnd = list.scrollTop + height > list.scrollHeight - SPACE;
+      height = list.clientHeight;
+      if (showedEnd && this.log.querySelector(".bubble")) this.reveal(this.log.lastChild);
+    }).observe(list);
   }
 
   /** Show entries; only the last one can still be taken back, if `active`, and only the last question can be
@@ -46,11 +50,13 @@ export class Conversation {
   /** Scroll the list to the end of an entry, or to the beginning of what is longer and asks for nothing. */
   reveal(node) {
     const list = byId("scroll");
+    if (!this.log.querySelector(".bubble")) {
+      list.scrollTop = 0; // to the welcome
+      return;
+    }
     const end = node.offsetTop + node.offsetHeight - list.clientHeight + SPACE;
     const top = node.querySelector(".decide") ? Infinity : (node.querySelector(".builder")?.offsetTop ?? node.offsetTop);
-    const welcomes = !this.log.querySelector(".bubble");
-    list.scrollTop = welcomes ? 0 : Math.min(top, Math.max(end, 0));
-    this.place = list.scrollTop;
+    list.scrollTop = Math.min(top, Math.max(end, 0));
   }
 
   /** Choose an option of the open question by its number, from 1. */
@@ -184,10 +190,10 @@ function asked({ text, short }) {
   ];
 }
 
-/** What speaks for the turn beside the evidence: what an answer is worth, and how misspelt words are read. */
-function otherReasons({ action, reasons, evidence }) {
+/** What speaks for the turn beside the evidence and its reply: what an answer is worth, how misspelt words are read. */
+function otherReasons({ action, reasons, evidence, reply }) {
   if (action === "refuse" || action === "reply") return [];
-  const others = reasons.filter((text) => !evidence.some((one) => text.startsWith(one.text)));
+  const others = reasons.filter((text) => !reply.includes(text) && !evidence.some((one) => text.startsWith(one.text)));
   return others.map((text) => element("p", { className: "muted" }, `${text[0].toUpperCase()}${text.slice(1)}.`));
 }
 

@@ -32,6 +32,7 @@ export class Stage {
 
   showTarget(target) {
     byId("target-view").hidden = target === null;
+    this.view.keepInSight(target);
     if (target === null) return;
     if (this.targetView === null) {
       this.targetView = new WorldView(byId("target"));

@@ -97,8 +97,9 @@ export const strings = {
   // The answer box.
   instruction: "Instruction",
   answerTo: (question) => question,
-  instructionHint: "Build a tower of four blue blocks",
-  answerHint: "In your own words, or choose above",
+  // Short enough for one line of a telephone.
+  instructionHint: "Build a blue tower",
+  answerHint: "Or in your own words",
   answerHintFree: "In your own words",
   send: "Send",
   sayAnew: "Start something new instead",

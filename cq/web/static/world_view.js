@@ -179,15 +179,21 @@ export class WorldView {
     return { block: at, free: inZone(this.zone, ...free) ? free : null };
   }
 
+  /** Keep in sight what a world beside this one has, which is seen from the same point; null for none. */
+  keepInSight(beside) {
+    this.beside = beside;
+    this.viewpoint.refit();
+  }
+
   /** The corners of what is to be seen: the ground with the letters at its sides, its north up to some levels, and all
-   * blocks.
+   * blocks, here and beside.
    */
   corners() {
     const { west, north, east, south } = extent(this.zone);
     const top = Math.min(LEVELS, this.zone.height);
     const found = [[west - 1, 0, south + 1], [east + 1, 0, south + 1], [west - 1, top, north - 1], [east + 1, top, north - 1]];
-    for (const { userData } of this.meshes.values()) {
-      const [x, y, z] = userData.at;
+    for (const cell of [...this.meshes.keys(), ...(this.beside?.blocks.keys() ?? [])]) {
+      const [x, y, z] = place(cell);
       found.push([x, y - GROUND + 1.5, z]);
     }
     return found.map((one) => new Vector3(...one));
