@@ -349,7 +349,19 @@ def test_bad_parts_of_dict_actions_are_named(arguments, change, says):
         env.step(env.action_space.sample() | change)
 
 
-@pytest.mark.parametrize("action", [(8, 0, 0, 0), (1, 9, 0, 0), (1, 2, 3), "go", 3, (1.5, 0, 0, 0), (float("inf"), 0, 0, 0), (HUGE, 0, 0, 0)])
+@pytest.mark.parametrize(
+    "action",
+    [
+        (8, 0, 0, 0),
+        (1, 9, 0, 0),
+        (1, 2, 3),
+        "go",
+        3,
+        (1.5, 0, 0, 0),
+        (float("inf"), 0, 0, 0),
+        (HUGE, 0, 0, 0),
+    ],
+)
 def test_bad_cell_actions_are_named(action):
     env = gymnasium.make("cq/SilentBuilder-v0", action_space="cells")
     env.reset(seed=0)
