@@ -34,7 +34,8 @@ def excerpt(value: Any, length: int = 60) -> str:
     nested lists, and numbers of thousands of digits.
     """
     try:
-        text = repr(value)
+        # An array's has a line for each row, and a message is one line.
+        text = " ".join(line.strip() for line in repr(value).splitlines())
     except Exception:
         return f"a {type(value).__name__} too large to show"
     return text if len(text) <= length else f"{text[: length - 1]}…"

@@ -47,6 +47,8 @@ TEXTS = {
     "stack more": f"Stack {COLOURS} {COLOURS} {COLOURS} {COLOURS} red",
     "same, short": repeated("same ", 450),
     "same, long": repeated("same "),
+    "end on": "end on " * 14,
+    "long": "long " * 20,
     "first": "Put the " + repeated("first ", 450) + " block",
     "first in sentences": repeated("Put the " + "first " * 70 + "block. ", 950),
     "relations": "Remove " + repeated("the red block that is next to ", 450) + " the blue one",

@@ -27,7 +27,7 @@ MAX_QUESTIONS = 1
 """The task description allows one question a round."""
 ASKED = ("colour", "count", "size")
 """The types of questions that are asked."""
-_STRUCTURE = re.compile(r"[A-Za-z]+,-?\d+,-?\d+,-?\d+(?:;[A-Za-z]+,-?\d+,-?\d+,-?\d+)*")
+_STRUCTURE = re.compile(r"(?<![A-Za-z])[A-Za-z]+,-?\d+,-?\d+,-?\d+(?:;[A-Za-z]+,-?\d+,-?\d+,-?\d+)*")
 
 Start = Callable[..., Conversation]
 """Makes a dialogue as `cq.Dialogue` does."""

@@ -37,9 +37,9 @@ def read_header(data: Any) -> Fields:
     """The fields of a saved dialogue. Raises `InputError` if it is none, or of another version."""
     fields = Fields(data, "the saved dialogue")
     version = fields.given("version")
-    if not isinstance(version, int) or version not in READ:
+    if type(version) is not int or version not in READ:
         raise InputError(
-            f"the saved dialogue has version {str(version)[:20]}; this cq reads version {VERSION}, "
+            f"the saved dialogue has version {excerpt(version, 20)}; this cq reads version {VERSION}, "
             "and older ones"
         )
     return fields

@@ -180,7 +180,7 @@ def _value(key: str, value: Any, part: spaces.Space[Any]) -> int | list[float]:
     if isinstance(part, spaces.Discrete):
         try:
             number = int(value)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             number = -1
         if 0 <= number < part.n and number == value:
             return number
@@ -189,7 +189,7 @@ def _value(key: str, value: Any, part: spaces.Space[Any]) -> int | list[float]:
     size, limit = max(1, part.low.size), float(part.high.max())
     try:
         numbers = [float(number) for number in (value if part.shape else [value])]
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         numbers = []
     # float32 bounds may lie a little beyond the float64 ones.
     if len(numbers) == size and all(abs(n) <= limit * (1 + 1e-6) and math.isfinite(n) for n in numbers):

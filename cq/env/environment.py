@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from numbers import Real
 from typing import Any, Literal, SupportsFloat
@@ -82,7 +83,7 @@ class SilentBuilder(gymnasium.Env[dict[str, Any], Any]):
             raise InputError(f"render_mode is {excerpt(render_mode)}; give 'rgb_array', 'ansi' or None")
         check_size(height, width)
         for scale in (right_placement_scale, wrong_placement_scale):
-            if not isinstance(scale, Real) or not np.isfinite(float(scale)):
+            if not _is_finite(scale):
                 raise InputError(f"a placement scale is {excerpt(scale)}; give a finite number")
         self.render_mode, self.width, self.height, self.name = render_mode, width, height, name
         self.max_steps, self.size_reward = max_steps, size_reward
@@ -133,7 +134,7 @@ class SilentBuilder(gymnasium.Env[dict[str, Any], Any]):
         """
         try:
             place = [float(number) for number in initial_position]
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             place = []
         if len(place) not in (3, 5) or not np.isfinite(place).all():
             raise InputError(
@@ -271,6 +272,14 @@ class SilentBuilder(gymnasium.Env[dict[str, Any], Any]):
         x, y, z = self._body.position
         look = f"eyes at x {x:.2f}, y {y:.2f}, z {z:.2f}; yaw {self._body.yaw:g}, pitch {self._body.pitch:g}"
         return f"{capture.get()}{look}\n"
+
+
+def _is_finite(value: Any) -> bool:
+    """Whether this is a number that a float can hold."""
+    try:
+        return isinstance(value, Real) and math.isfinite(value)
+    except OverflowError:
+        return False
 
 
 def _height_and_width(render_size: Any) -> tuple[int, int]:

@@ -55,7 +55,7 @@ def _beside(path: Path) -> Iterator[Path]:
         try:
             yield temporary
             for one in (temporary, *temporary.rglob("*")) if temporary.is_dir() else [temporary]:
-                _flush(one)
+                flush(one)
             os.replace(temporary, path)
         finally:
             _remove(temporary)
@@ -65,7 +65,7 @@ def _remove(path: Path) -> None:
     shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink(missing_ok=True)
 
 
-def _flush(path: Path) -> None:
+def flush(path: Path) -> None:
     """Wait until a file is on the disk: after a loss of power, a name must not stand for half of it."""
     if path.is_file() and not path.is_symlink():
         with path.open("r+b") as file:

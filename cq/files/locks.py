@@ -19,7 +19,7 @@ def one_writer(out: Path, *, wait: bool = False) -> Iterator[None]:
     from filelock import FileLock, Timeout
 
     path = out.with_name(f".{out.name}.cq-lock")
-    if path.is_symlink():  # Older versions of filelock empty the file that it leads to.
+    if path.is_symlink():  # filelock would call it a loop.
         raise InputError(f"{str(path)!r} is a link, and locks are files; remove it")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from string import punctuation
 from typing import Any
 
 from cq.guard.questions import said
@@ -96,8 +97,8 @@ def _meant(answer: str, schema: Schema, options: tuple[Any, ...]) -> list[Any]:
 
 def _numbered(text: str, options: tuple[Any, ...]) -> list[Any]:
     """The option that an answer counts: "2", "the second", "number two", "the last one"."""
-    word = re.sub(r"^(?:the|number|option|no\.?)\s+|\s+(?:one|option)$", "", _plain(text))
-    word = re.sub(r"^(?:number|option)\s+", "", word)
+    word = re.sub(r"^(?:the|number|option|no\.?) | (?:one|option)$", "", _plain(text))
+    word = re.sub(r"^(?:number|option) ", "", word)
     if word == "last" and options:
         return [options[-1]]
     number = int(word) if word.isdecimal() and len(word) < 4 else NUMBERS.get(word, 0)
@@ -124,7 +125,8 @@ def _times(heard: Said, schema: Schema) -> list[str]:
 
 
 def _addresses(text: str, schema: Schema) -> list[str]:
-    found = re.findall(r"[^\s<>,;]+@[^\s<>,;]+\w", text)
+    pieces = (one.rstrip(punctuation) for one in re.split(r"[\s<>,;]+", text))
+    found = [one for one in pieces if "@" in one[1:-2]]
     return found if schema.get("format") == "email" and len(found) == 1 else []
 
 

@@ -17,7 +17,7 @@ TEMPLATES = Path(__file__).with_name("omissions.txt")
 VARIANTS = 6
 """Whole requests and requests with an omission, of each template with a detail."""
 
-_DETAIL = re.compile(r"\[([^]|]*)\|([^]|]*)(?:\|([^]]*))?\]")
+_DETAIL = re.compile(r"\[([^][|]*)\|([^][|]*)(?:\|([^][]*))?\]")
 _SLOT = re.compile(r"\{\w+\}")
 
 
@@ -68,5 +68,5 @@ def _filled(template: str, left_out: set[int], values: dict[str, list[str]], rng
     text = _DETAIL.sub(detail, template)
     while _SLOT.search(text):  # A value may hold values.
         text = _SLOT.sub(lambda match: rng.choice(values[match.group()]), text)
-    text = re.sub(r"\s+([,.?:;])", r"\1", re.sub(r"\s+", " ", text)).strip(" ,;")
+    text = re.sub(r" ([,.?:;])", r"\1", re.sub(r"\s+", " ", text)).strip(" ,;")
     return Example(text[:1].upper() + text[1:], tuple(dict.fromkeys(kinds)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import os
 import tarfile
 import threading
 import zipfile
@@ -97,6 +98,13 @@ def test_a_file_comes_from_its_commit_and_is_not_asked_for_again(server, tmp_pat
     assert len(server.asked) == 1
     _fetch(server, tmp_path / "new", force=True)
     assert len(server.asked) == 2
+
+
+def test_a_file_is_on_the_disk_before_it_gets_its_name(server, tmp_path, monkeypatch):
+    flushed: list[bytes] = []
+    monkeypatch.setattr(os, "fsync", lambda file: flushed.append(os.pread(file, 2 * len(CONTENT), 0)))
+    _fetch(server, tmp_path / "new")
+    assert flushed == [CONTENT]
 
 
 def test_the_mirror_is_a_setting(server, tmp_path, monkeypatch):

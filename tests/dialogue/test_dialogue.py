@@ -215,6 +215,13 @@ def test_what_is_wrong_with_a_saved_dialogue_is_named(dialogue, path, value, mes
         cq.Dialogue.from_dict(changed(dialogue.to_dict(), path, value))
 
 
+@pytest.mark.parametrize("version", [np.array(2), np.array([1, 2]), np.zeros((2, 2)), [2], "2", True, None])
+def test_a_version_is_a_number(version):
+    with pytest.raises(cq.InputError, match="has version") as raised:
+        cq.Dialogue.from_dict(cq.Dialogue().to_dict() | {"version": version})
+    assert "\n" not in str(raised.value)
+
+
 @pytest.mark.parametrize("data", [None, [], "x", {}, {"version": 1}])
 def test_what_is_no_saved_dialogue_is_refused(data):
     with pytest.raises(cq.InputError, match="saved dialogue"):

@@ -314,7 +314,11 @@ def test_pictures_and_maps():
         gymnasium.make("cq/SilentBuilder-v0").unwrapped.render()
 
 
-@pytest.mark.parametrize("action", [18, -1, 2.5, "jump", None, [1, 2], {}])
+HUGE = 10**400
+"""A whole number that no float holds."""
+
+
+@pytest.mark.parametrize("action", [18, -1, 2.5, "jump", None, [1, 2], {}, float("inf"), HUGE])
 def test_bad_walking_actions_are_named_and_change_nothing(action):
     env = gymnasium.make("cq/SilentBuilder-v0")
     env.reset(seed=0)
@@ -329,7 +333,12 @@ def test_bad_walking_actions_are_named_and_change_nothing(action):
         ({"action_space": "flying"}, {"placement": 3}, "'placement' is 3"),
         ({"action_space": "flying"}, {"movement": [2, 0, 0]}, "'movement'"),
         ({"action_space": "flying"}, {"camera": [float("nan"), 0]}, "'camera'"),
+        ({"action_space": "flying"}, {"camera": [HUGE, 0]}, "'camera'"),
+        ({"action_space": "flying"}, {"movement": [0, float("-inf"), 0]}, "'movement'"),
+        ({"action_space": "flying"}, {"placement": float("inf")}, "'placement' is inf"),
         ({"discretize": False}, {"hotbar": 9}, "'hotbar' is 9"),
+        ({"discretize": False}, {"forward": float("inf")}, "'forward' is inf"),
+        ({"discretize": False}, {"hotbar": HUGE}, "'hotbar'"),
         ({"discretize": False}, {"extra": 1}, "an action is a dict of"),
     ],
 )
@@ -340,7 +349,19 @@ def test_bad_parts_of_dict_actions_are_named(arguments, change, says):
         env.step(env.action_space.sample() | change)
 
 
-@pytest.mark.parametrize("action", [(8, 0, 0, 0), (1, 9, 0, 0), (1, 2, 3), "go", 3, (1.5, 0, 0, 0)])
+@pytest.mark.parametrize(
+    "action",
+    [
+        (8, 0, 0, 0),
+        (1, 9, 0, 0),
+        (1, 2, 3),
+        "go",
+        3,
+        (1.5, 0, 0, 0),
+        (float("inf"), 0, 0, 0),
+        (HUGE, 0, 0, 0),
+    ],
+)
 def test_bad_cell_actions_are_named(action):
     env = gymnasium.make("cq/SilentBuilder-v0", action_space="cells")
     env.reset(seed=0)
@@ -361,8 +382,11 @@ def test_other_mistakes_get_one_clear_error():
         {"tasks": Task},
         {"render": True, "render_size": (0, 64)},
         {"render": True, "render_size": 64},
+        {"render": True, "render_size": (4097, 64)},
+        {"render": True, "render_size": (64, 10**9)},
         {"right_placement_scale": "a"},
         {"wrong_placement_scale": float("nan")},
+        {"wrong_placement_scale": HUGE},
     ):
         with pytest.raises(InputError):
             make(**arguments)
@@ -373,7 +397,7 @@ def test_other_mistakes_get_one_clear_error():
     for options in ({"target": 1}, 3, ["task"]):
         with pytest.raises(InputError, match="no options"):
             env.reset(options=options)
-    for place in ((1, 2), (0, 50, 0), "here", (0, 0, float("nan"))):
+    for place in ((1, 2), (0, 50, 0), "here", (0, 0, float("nan")), (0, HUGE, 0)):
         with pytest.raises(InputError, match="initial_position"):
             env.initialize_world(None, place)
     with pytest.raises(InputError, match="outside"):

@@ -95,6 +95,8 @@ def test_values_are_told_or_not(text, value, schema, told):
         ("tomorrow", {"type": "string", "format": "date"}, MISSING),
         ("half past six pm", {"type": "string", "pattern": "^\\d\\d:\\d\\d$"}, "18:30"),
         ("it is ada@brook.example, I think", {"type": "string", "format": "email"}, "ada@brook.example"),
+        ("<ada@brook.example>.", {"type": "string", "format": "email"}, "ada@brook.example"),
+        ("@" * 9_000, {"type": "string", "format": "email"}, MISSING),
         ("red, blue and green", {"type": "array", "items": {"type": "string"}}, ["red", "blue", "green"]),
         ("Elm Road", {"type": "string"}, "Elm Road"),
         ("here", {"type": "object"}, MISSING),

@@ -162,3 +162,26 @@ def test_a_kept_file_is_not_taken_for_another(tmp_path):
     for name in ("b", "b.sha256"):
         (tmp_path / name).rename(tmp_path / name.replace("b", "a", 1))
         assert not is_intact(tmp_path / "a")
+
+
+def test_what_gets_its_name_is_on_the_disk(tmp_path, monkeypatch):
+    """All that was written, before the rename: else a loss of power may leave a name of nothing."""
+    flushed: dict[int, int] = {}
+    replace = os.replace
+
+    def check(source: Path, target: Path) -> None:
+        files = [one for one in (source, *Path(source).rglob("*")) if one.is_file()]
+        assert [flushed.get(one.stat().st_ino) for one in files] == [one.stat().st_size for one in files]
+        replace(source, target)
+
+    monkeypatch.setattr(
+        os, "fsync", lambda file: flushed.update({os.fstat(file).st_ino: os.fstat(file).st_size})
+    )
+    monkeypatch.setattr(os, "replace", check)
+    write_text(tmp_path / "a.txt", "whole")
+    keep(tmp_path / "kept", lambda temporary: temporary.write_text("whole"))
+    with new_folder(tmp_path / "folder") as folder:
+        (folder / "deep").mkdir()
+        (folder / "deep" / "a").write_text("whole")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.txt", "folder", "kept", "kept.sha256"]
+    assert len(flushed) == 4

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import shutil
 import socket
 import subprocess
@@ -104,3 +105,28 @@ def test_a_lock_that_is_a_link_is_refused_and_the_file_behind_it_stays(tmp_path)
     with pytest.raises(InputError, match="is a link"), one_writer(tmp_path / "out.csv"):
         pass
     assert mine.read_text() == "mine"
+
+
+def test_a_link_that_comes_at_the_last_moment_is_not_followed(tmp_path, monkeypatch):
+    mine = tmp_path / "mine"
+    mine.write_text("mine")
+    (tmp_path / ".out.csv.cq-lock").symlink_to(mine)
+    monkeypatch.setattr(Path, "is_symlink", lambda _: False)
+    with pytest.raises(InputError, match="cannot write beside"), one_writer(tmp_path / "out.csv"):
+        pass
+    assert mine.read_text() == "mine"
+
+
+def test_a_lock_that_was_removed_meanwhile_is_not_held(tmp_path, monkeypatch):
+    """Who held it removes it between the opening and the locking: then the next may hold a new one."""
+    path, lock, removed = tmp_path / ".out.csv.cq-lock", fcntl.flock, []
+
+    def late(file: int, operation: int) -> None:
+        if operation != fcntl.LOCK_UN and not removed:
+            removed.append(path.unlink())
+        lock(file, operation)
+
+    monkeypatch.setattr(fcntl, "flock", late)
+    with one_writer(tmp_path / "out.csv", wait=True):
+        assert removed
+        assert path.exists()

@@ -153,5 +153,6 @@ def test_texts_of_arrays_are_plain_and_sets_are_refused():
     assert [type(text) for text in bank] == [str, str]
     with pytest.raises(cq.InputError, match="a set of questions has no order"):
         QuestionBank.parse({"Where?"})
-    with pytest.raises(cq.InputError, match="cannot read a question bank from ndarray"):
-        QuestionBank.parse(np.array(3))
+    for read in (QuestionBank.parse, lambda bank: cq.rank(bank, "Break it")):
+        with pytest.raises(cq.InputError, match="cannot read a question bank from ndarray"):
+            read(np.array(3))

@@ -52,7 +52,7 @@ class Dialogs:
 
     def before(self, world_path: str) -> str | None:
         """The utterances before the recording `…/<session>/step-N`, one per line; None if none is known."""
-        match = re.search(r"([^/]+)/step-(\d+)$", world_path)
+        match = re.search(r"(?:^|/)([^/]+)/step-(\d+)$", world_path)
         if not match or match[1] not in self._steps:
             return None
         steps = sorted(self._steps[match[1]], key=lambda step: step[0])

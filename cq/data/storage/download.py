@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from cq.errors import CqError, DownloadError, InputError
+from cq.files import flush
 from cq.files.digests import file_digest
 from cq.files.locks import one_writer
 from cq.settings import download_root, mirror
@@ -145,6 +146,7 @@ def _download_checked(url: str, path: Path, source: Source, shown: bool) -> None
             f"{url} has the SHA-256 {found}, not {source.sha256}; it is not the pinned file "
             "and was deleted: check the mirror"
         )
+    flush(part)
     os.replace(part, path)
 
 
