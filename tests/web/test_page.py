@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from importlib.resources import files
 from io import BytesIO
+from statistics import median
 from typing import Any
 
 import pytest
@@ -575,8 +576,7 @@ def test_the_page_is_small_and_paints_early(visit):
     paint = "() => performance.getEntriesByName('first-contentful-paint')[0].startTime"
     visitor = visit()
     assert sum(visitor.page.evaluate(sizes)) < 1_000_000
-    # The least of some is what the page takes; more is what others took of the machine.
-    assert min([visitor.page.evaluate(paint), *(visit().page.evaluate(paint) for _ in range(2))]) < 1_500
+    assert median([visitor.page.evaluate(paint), *(visit().page.evaluate(paint) for _ in range(2))]) < 1_500
 
 
 def test_no_word_of_the_laboratory_is_on_the_page(visit):
