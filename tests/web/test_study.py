@@ -189,6 +189,16 @@ def participants(study):
     return Participants(design, study.parent, Store(study.with_suffix(".sqlite"), design.digest))
 
 
+def test_a_task_may_be_finished_again_by_who_never_heard_that_it_is(participants):
+    from cq.web.study.handlers import ConsentRequest, TaskRequest
+
+    code = participants.begin(ConsentRequest(consent=True)).code
+    first = participants.finish(TaskRequest(code=code, task="lamp"))
+    assert participants.finish(TaskRequest(code=code, task="lamp")) == first
+    assert first.task.id == "top"
+    assert participants.store.done(code) == {"lamp"}
+
+
 def test_what_is_withdrawn_is_gone_from_the_disk(participants, study):
     from cq.web.study.handlers import CodeRequest, ConsentRequest
 

@@ -166,9 +166,10 @@ class Participants:
         return DoneJson()
 
     def finish(self, body: TaskRequest) -> StateJson:
-        """A task is done; what is next."""
-        self._check_at(body)
-        self.store.finish_task(body.code, body.task, self._talk(body.code, body.task).to_dict())
+        """A task is done; what is next. A page that never heard so may say it again."""
+        if body.task not in self.store.done(body.code):
+            self._check_at(body)
+            self.store.finish_task(body.code, body.task, self._talk(body.code, body.task).to_dict())
         return self.state(CodeRequest(code=body.code))
 
     def answers(self, body: AnswersRequest) -> DoneJson:
