@@ -38,7 +38,7 @@ test: lint
 # Draws hostile input from all generators, with a new seed, and prints how many inputs each has made.
 MINUTES ?= 60
 fuzz: $(VENV)/.installed-dev
-	PYTHONPATH=.:tests OMP_NUM_THREADS=1 $(BIN)/python -W ignore -m fuzz.generators --minutes $(MINUTES)
+	PYTHONPATH=.:tests OMP_NUM_THREADS=1 $(BIN)/python -W ignore -m fuzz --minutes $(MINUTES)
 
 # The site, in build/site. Warnings and dead links are errors.
 docs: $(VENV)/.installed-dev

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,13 +19,11 @@ from cq.arena.transcripts import read_transcripts
 from cq.errors import InputError
 from cq.files import check_writable, replacing
 from cq.files.locks import one_writer
-from cq.jobs.answer_log import AnswerLog
+from cq.jobs.answer_log import AnswerLog, Answers
 from cq.modeling.progress import progress_bar
 from cq.modeling.threads import one_thread
+from cq.modeling.workers import in_workers
 from cq.world import World
-
-PER_WORKER = 2
-"""Episodes handed out at a time for each worker."""
 
 
 class Game(NamedTuple):
@@ -107,9 +105,9 @@ def run(study: Study, out: Path, *, workers: int = 1, on_ray: bool = False) -> l
     check_writable(out)
     with one_writer(out):
         log = AnswerLog(out.parent, out.name, study.digest)
-        games = study.games
-        player = _Player(study, games, workers, on_ray)
-        played = progress_bar("playing", len(games), log.map(player, range(len(games))))
+        games = [(str(number), game) for number, game in enumerate(study.games)]
+        keys = log.fill(partial(_played, study, workers, on_ray), games)
+        played = progress_bar("playing", len(games), map(log.__getitem__, keys))
         with replacing(out) as temporary, temporary.open("w", encoding="utf-8") as file:
             for transcript in played:
                 file.write(json.dumps(transcript) + "\n")
@@ -117,48 +115,17 @@ def run(study: Study, out: Path, *, workers: int = 1, on_ray: bool = False) -> l
     return read_transcripts(out)
 
 
-class _Player:
-    """Plays games by number, in order, ahead where there are workers."""
+def _played(study: Study, workers: int, on_ray: bool, games: Iterable[Game]) -> Answers:
+    """The transcripts of games, in order."""
+    light = replace(study, episodes=study.episodes[:1])
+    if on_ray:
+        from cq.jobs import engines
 
-    def __init__(self, study: Study, games: Sequence[Game], workers: int, on_ray: bool) -> None:
-        self._study, self._games, self._workers, self._on_ray = study, games, workers, on_ray
-        self._ahead: Iterator[tuple[int, dict[str, Any]]] | None = None
-
-    def __call__(self, number: int) -> dict[str, Any]:
-        if self._ahead is None:
-            left = range(number, len(self._games))
-            self._ahead = zip(left, self._stream(self._games[i] for i in left), strict=True)
-        return next(transcript for i, transcript in self._ahead if i == number)
-
-    def _stream(self, games: Iterable[Game]) -> Iterator[dict[str, Any]]:
-        if self._on_ray:
-            return _on_ray(self._study, games)
-        if self._workers > 1:
-            from joblib import Parallel, delayed
-
-            # The games of an episode go to one worker: agents over one pipeline share its turns.
-            batch = len(self._study.agents) * len(self._study.protocols)
-            ahead = PER_WORKER * self._workers * batch
-            pool = Parallel(self._workers, return_as="generator", batch_size=batch, pre_dispatch=ahead)
-            light = replace(self._study, episodes=self._study.episodes[:1])
-            return iter(pool(delayed(light.play)(game) for game in games))
-        return map(self._study.play, games)
-
-
-def _on_ray(study: Study, games: Iterable[Game]) -> Iterator[dict[str, Any]]:
-    """The transcripts in order, each played by a task of one CPU, which Ray tries again if its node dies."""
-    from cq.jobs.engines import connected_ray, processors
-
-    ray = connected_ray()
-    light = ray.put(replace(study, episodes=study.episodes[:1]))
-    task = ray.remote(num_cpus=1, max_retries=-1)(Study.play)
-    waiting: deque[Any] = deque()
-    for game in games:
-        waiting.append(task.remote(light, game))
-        if len(waiting) >= PER_WORKER * processors(ray):
-            yield ray.get(waiting.popleft())
-    while waiting:
-        yield ray.get(waiting.popleft())
+        yield from engines.on_ray(Study.play, engines.connected_ray().put(light), games)
+    else:
+        # The games of an episode go to one worker: agents over one pipeline share its turns.
+        together = len(study.agents) * len(study.protocols)
+        yield from in_workers(light.play, games, workers, together=together)
 
 
 def _identity(episode: Episode) -> Any:

@@ -50,8 +50,9 @@ class Cells(Controls):
             action = (BREAK if action.kind == "break" else action.colour, *action.cell)
         elif isinstance(action, str) and action == "stop":
             return STOP, (0, 0, 0)
-        if isinstance(action, Sequence | np.ndarray) and not isinstance(action, str) and len(action) == 4:
-            numbers = [int(n) for n in action if isinstance(n, int | np.integer)]
+        given = action.tolist() if isinstance(action, np.ndarray) else action
+        if isinstance(given, Sequence) and not isinstance(given, str) and len(given) == 4:
+            numbers = [int(n) for n in given if isinstance(n, int | np.integer)]
             if len(numbers) == 4 and all(
                 0 <= n < most for n, most in zip(numbers, (STOP + 1, *SHAPE), strict=True)
             ):

@@ -52,11 +52,6 @@ def is_intact(path: Path) -> bool:
     return False
 
 
-def kept_content(path: Path) -> bytes | None:
-    """The content of a file that `keep` wrote; None if the file is missing or damaged."""
-    return path.read_bytes() if is_intact(path) else None
-
-
 def _beside(path: Path) -> Path:
     return path.with_name(f"{path.name}.sha256")
 

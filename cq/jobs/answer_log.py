@@ -8,14 +8,18 @@ import hashlib
 import json
 import logging
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from cq.errors import InputError
 from cq.files import writing
 
 T = TypeVar("T")
+Answers: TypeAlias = Generator[Any, None, None]
+Engine: TypeAlias = Callable[[Iterable[T]], Answers]
 
 log = logging.getLogger("cq.pipelines")
 
@@ -66,12 +70,35 @@ class AnswerLog:
                     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         self._lines[key] = place
 
-    def map(self, answer: Callable[[T], Any], items: Sequence[T]) -> Iterator[Any]:
+    def fill(self, engine: Engine[T], items: Iterable[tuple[str, T]]) -> Generator[str, None, None]:
+        """Each item's key, in order, as soon as its answer is kept. No two items have one key.
+
+        `engine` gives the answers to the items that the log lacks, in order; it may read them ahead.
+        """
+        ahead: deque[str] = deque()
+
+        def missing() -> Iterator[T]:
+            for key, item in items:
+                ahead.append(key)
+                if key not in self:
+                    yield item
+
+        with closing(engine(missing())) as answers:
+            for answer in answers:
+                while ahead[0] in self:
+                    yield ahead.popleft()
+                self.append(ahead[0], answer)
+                yield ahead.popleft()
+        yield from ahead
+
+    def map(self, answer: Callable[[T], Any], items: Iterable[T]) -> Iterator[Any]:
         """The answer to each item: from the log, by the item's number, or computed and appended to it."""
-        for number, item in enumerate(items):
-            if str(number) not in self:
-                self.append(str(number), answer(item))
-            yield self[str(number)]
+
+        def engine(missing: Iterable[T]) -> Answers:
+            yield from map(answer, missing)
+
+        for key in self.fill(engine, ((str(number), item) for number, item in enumerate(items))):
+            yield self[key]
 
     def remove(self) -> None:
         """Delete the log, and logs of the same name that other options left. Other files stay."""

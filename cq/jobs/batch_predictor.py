@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class BatchPredictor:
-    """Answers batches of rows with a pipeline, as tables.
+    """Answers batches of rows with a pipeline.
 
     `weights` is a saved pipeline's folder (None: the bundled one), and `top` the number of questions per
     unclear row. The pipeline is loaded on first use, so that a predictor can be sent to other processes.
@@ -32,8 +33,10 @@ class BatchPredictor:
         self._pipeline = self._pipeline or Pipeline.from_pretrained(self.weights)
         return self._pipeline
 
-    def __call__(self, batch: Sequence[Asked]) -> pa.Table:
-        """One row of the table for each row of the batch; `error` says why a row has no answer."""
+    def __call__(self, batch: Sequence[Asked]) -> str:
+        """A table (see `kept_table`) of one row for each row of the batch; `error` says why a row has no
+        answer.
+        """
         import pyarrow as pa
 
         answers: list[dict[str, Any]] = [
@@ -43,7 +46,10 @@ class BatchPredictor:
         texts, worlds = [str(batch[i].instruction) for i in read], [batch[i].world for i in read]
         for i, answer in zip(read, self._answers(self.load(), texts, worlds), strict=True):
             answers[i] |= answer
-        return pa.Table.from_pylist(answers, schema=output_schema())
+        sink, zstd = pa.BufferOutputStream(), pa.ipc.IpcWriteOptions(compression="zstd")
+        with pa.ipc.new_stream(sink, output_schema(), options=zstd) as stream:
+            stream.write_table(pa.Table.from_pylist(answers, schema=output_schema()))
+        return base64.b64encode(sink.getvalue()).decode()
 
     def _answers(
         self, pipeline: Pipeline, texts: list[str], worlds: list[World | None]
@@ -61,6 +67,13 @@ class BatchPredictor:
             }
             for i in range(len(texts))
         ]
+
+
+def kept_table(text: str) -> pa.Table:
+    """The table in a text that a predictor gave: an Arrow stream in base64, for a log of JSON lines."""
+    import pyarrow as pa
+
+    return pa.ipc.open_stream(base64.b64decode(text)).read_all()
 
 
 def output_schema() -> pa.Schema:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -106,8 +105,7 @@ class Place:
             yield temporary
             with self._reporting(), self.filesystem.transaction:
                 self.filesystem.makedirs(self.path.rpartition("/")[0], exist_ok=True)
-                with temporary.open("rb") as written, self.filesystem.open(self.path, "wb") as file:
-                    shutil.copyfileobj(written, file, 1 << 20)
+                self.filesystem.put_file(str(temporary), self.path)
 
     def beside(self) -> Path:
         """A path of this machine under which a job keeps what belongs to this output: beside it, or in the

@@ -16,7 +16,8 @@ before a name that an answer has.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+import itertools
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from enum import Enum
 from pathlib import Path, PurePosixPath
@@ -27,15 +28,16 @@ from rich.console import Console
 
 from cq.errors import InputError
 from cq.files.locks import one_writer
-from cq.jobs.answer_log import AnswerLog
+from cq.jobs.answer_log import AnswerLog, Answers
 from cq.jobs.batch_predictor import BatchPredictor
-from cq.jobs.engines import Answers, Batches, predict_here, predict_on_ray
+from cq.jobs.engines import predict_on_ray
 from cq.jobs.parts import Part
 from cq.jobs.places import Place
 from cq.jobs.rows import Asked, count_rows
 from cq.jobs.weights_digest import pipeline_digest
 from cq.modeling.progress import progress_bar
 from cq.modeling.threads import worker_processes
+from cq.modeling.workers import in_workers
 from cq.plain_text import plain
 from cq.ranking import QuestionBank
 
@@ -47,9 +49,6 @@ ROWS_PER_WORKER = 256
 
 ENDING, WORLD_ENDING = ".parquet", ".json"
 """Of the output; and of files in a folder of rows that are worlds, and no rows."""
-
-Key = tuple[int, str]
-"""The number of a part, and the key of a batch in it."""
 
 app = typer.Typer(help=__doc__, add_completion=False)
 console = Console(stderr=True, markup=False)
@@ -76,8 +75,8 @@ def main(
         Path | None, typer.Option(help="A saved pipeline's folder. Default: the bundled one.")
     ] = None,
     batch: Annotated[int, typer.Option(min=1, max=MOST_ROWS, help="Rows per batch.")] = BATCH_SIZE,
-    engine: Annotated[
-        Engine, typer.Option(help="What runs the batches; ray needs the extra `ray`.")
+    kind: Annotated[
+        Engine, typer.Option("--engine", help="What runs the batches; ray needs the extra `ray`.")
     ] = Engine.local,
     workers: Annotated[
         int | None,
@@ -90,58 +89,29 @@ def main(
     options = repr((bank.qids, bank.questions, top, pipeline_digest(weights)))
     predict, beside = BatchPredictor(weights, bank, top), Place(out).beside()
 
-    def answers(batches: Batches[Key]) -> Answers[Key]:
-        if engine is Engine.ray:
-            return predict_on_ray(predict, batches)
+    def engine(missing: Iterable[Sequence[Asked]]) -> Answers:
+        if kind is Engine.ray:
+            return predict_on_ray(predict, missing)
         most = workers or min(worker_processes(), max(1, rows // ROWS_PER_WORKER))
-        return predict_here(predict, batches, most)
+        return in_workers(predict, missing, most)
 
-    with (
-        one_writer(beside),
-        progress_bar("batches", sum(-(-count // batch) for count in counts)) as bar,
-    ):
+    with one_writer(beside):
         log = AnswerLog(beside.parent, beside.name, hashlib.sha256(options.encode()).hexdigest())
         parts = [Part(to.name.removeprefix(out), one, to, batch, log) for one, to in files]
-        errors = _answer(parts, answers, bar.update)
+        batches = (item for part in parts for item in part.batches())
+        numbers, errors = [-(-count // batch) for count in counts], 0
+        # Closed, so that a job that fails leaves its workers nothing to do.
+        with closing(log.fill(engine, batches)) as answered, progress_bar("batches", sum(numbers)) as bar:
+            for part, number in zip(parts, numbers, strict=True):
+                for _ in itertools.islice(answered, number):
+                    bar.update(1)
+                errors += part.write()
         # Those of other options or versions too: the output is complete.
         log.remove()
     found = sum(part.found for part in parts)
     resumed = f", {found:,} of them finished before it was interrupted" if found else ""
     note = f"; {errors:,} of them have no answer: see the column error" if errors else ""
     console.print(f"wrote {rows:,} rows to {plain(out)}{resumed}{note}")
-
-
-def _answer(
-    parts: list[Part], answers: Callable[[Batches[Key]], Answers[Key]], update: Callable[[int], object]
-) -> int:
-    """Answer and write all parts, each as soon as it is complete. `update` gets the number of finished
-    batches. Returns the number of rows without an answer.
-    """
-    begun: list[Part] = []
-
-    def unanswered() -> Iterator[tuple[Key, list[Asked]]]:
-        for i, part in enumerate(parts):
-            begun.append(part)
-            for key, batch in part.batches():
-                if batch is None:
-                    update(1)
-                else:
-                    yield (i, key), batch
-
-    def write_complete() -> int:
-        complete = [part for part in begun if part.is_complete]
-        for part in complete:
-            begun.remove(part)
-        return sum(part.write() for part in complete)
-
-    errors = 0
-    # Closed, so that a job that fails leaves its workers nothing to do.
-    with closing(answers(unanswered())) as answered:
-        for (i, key), table in answered:
-            parts[i].keep(key, table)
-            update(1)
-            errors += write_complete()
-    return errors + write_complete()
 
 
 def _files(source: Place, out: Place) -> list[tuple[Place, Place]]:

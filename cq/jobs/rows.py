@@ -78,10 +78,9 @@ def read_batches(source: Place, size: int) -> Iterator[list[Row]]:
         yield from _sized(_lines(source), size)
         return
     with _reading(source):
-        table = _table(source)
-        wanted = [name for name in COLUMNS if name in table.schema.names]
-        pieces = table.to_batches(batch_size=size, columns=wanted)
-        yield from _sized((row for piece in pieces for row in piece.to_pylist()), size)
+        names = _table(source).schema.names
+    for table in _sized_tables(source, size, [name for name in COLUMNS if name in names]):
+        yield table.to_pylist()
 
 
 def extra_columns(source: Place, size: int, taken: Collection[str]) -> tuple[pa.Schema, Iterator[list[Any]]]:
@@ -100,17 +99,17 @@ def extra_columns(source: Place, size: int, taken: Collection[str]) -> tuple[pa.
     fields = [field for field in fields if field.name not in COLUMNS]
     names = [field.name for field in fields]
     shown = [f.with_name(f"input_{f.name}") if f.name in taken else f for f in fields]
-    return pa.schema(shown), (_values_of_lines if is_lines else _values_of_table)(source, size, names)
+
+    def of_lines(rows: list[Row]) -> list[Any]:
+        return [pa.array([_as_text(row.get(name)) for row in rows], pa.string()) for name in names]
+
+    if is_lines:
+        return pa.schema(shown), map(of_lines, _sized(_lines(source), size))
+    return pa.schema(shown), (table.columns for table in _sized_tables(source, size, names))
 
 
-def _values_of_lines(source: Place, size: int, names: Sequence[str]) -> Iterator[list[Any]]:
-    import pyarrow as pa
-
-    for rows in _sized(_lines(source), size):
-        yield [pa.array([_as_text(row.get(name)) for row in rows], pa.string()) for name in names]
-
-
-def _values_of_table(source: Place, size: int, names: Sequence[str]) -> Iterator[list[Any]]:
+def _sized_tables(source: Place, size: int, names: Sequence[str]) -> Iterator[pa.Table]:
+    """Columns of a table, in pieces of `size` rows, whatever pieces the file has."""
     import pyarrow as pa
 
     waiting: list[pa.RecordBatch] = []
@@ -119,10 +118,10 @@ def _values_of_table(source: Place, size: int, names: Sequence[str]) -> Iterator
             waiting.append(piece)
             while sum(one.num_rows for one in waiting) >= size:
                 table = pa.Table.from_batches(waiting)
-                yield table.slice(0, size).columns
+                yield table.slice(0, size)
                 waiting = table.slice(size).to_batches()
         if any(one.num_rows for one in waiting):
-            yield pa.Table.from_batches(waiting).columns
+            yield pa.Table.from_batches(waiting)
 
 
 def _sized(rows: Iterator[Row], size: int) -> Iterator[list[Row]]:

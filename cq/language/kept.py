@@ -2,26 +2,39 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable
-from functools import lru_cache, wraps
-from typing import Concatenate, ParamSpec, TypeVar
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
-LONG = 1_000
-"""Characters of a long text, what is kept of which may take megabytes."""
-MOST, MOST_LONG = 512, 8
-"""Results that are kept of short texts, and of long ones."""
+MOST, MOST_CHARACTERS = 512, 20_000
+"""Texts whose results are kept, and characters of these texts: the result of a long one takes megabytes."""
 
 
 def kept_by_text(function: Callable[Concatenate[str, P], T]) -> Callable[Concatenate[str, P], T]:
-    """A function of a text, and of more that can be hashed, which keeps its last results."""
-    of_short: Callable[..., T] = lru_cache(MOST)(function)
-    of_long: Callable[..., T] = lru_cache(MOST_LONG)(function)
+    """A function of a text, and of more that can be hashed, which keeps its last results. Threads that call
+    it at once for one text may each compute it.
+    """
+    kept: OrderedDict[tuple[Any, ...], T] = OrderedDict()
 
     @wraps(function)
     def call(text: str, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return (of_long if len(text) > LONG else of_short)(text, *args, **kwargs)
+        key = (text, args, tuple(kwargs.items()))
+        try:
+            kept.move_to_end(key)
+            return kept[key]
+        except KeyError:
+            pass
+        found = kept[key] = function(text, *args, **kwargs)
+        # Without a lock, which would hang the child of a fork: another thread may have removed some.
+        characters = [len(one[0]) for one in list(kept)]
+        while len(characters) > 1 and (len(characters) > MOST or sum(characters) > MOST_CHARACTERS):
+            characters.pop(0)
+            if len(kept) > len(characters):
+                kept.popitem(last=False)
+        return found
 
     return call

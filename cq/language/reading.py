@@ -107,7 +107,6 @@ def read(text: str, category: str = "Command") -> tuple[Reading, ...]:
 def _read(text: str, category: str, own: tuple[str, ...]) -> tuple[Reading, ...]:
     from cq.language.spelling import corrected
 
-    check_deadline()
     tokens = tokenize(corrected(text))
     chart = Chart(tokens, skip_cost, goal=category)
     n = len(tokens)
@@ -115,6 +114,7 @@ def _read(text: str, category: str, own: tuple[str, ...]) -> tuple[Reading, ...]
     meanings: dict[tuple[int, int], int] = {}
     best: list[list[_Way]] = [[] for _ in range(n)] + [[_Way(0.0, 0)]]
     for i in range(n - 1, -1, -1):
+        check_deadline()
         word = tokens[i].text
         if word in SEPARATORS or word in FREE:
             ways = list(best[i + 1])

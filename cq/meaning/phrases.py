@@ -24,6 +24,9 @@ TO_BUILD, EXISTING, TO_REMOVE = ROLES = ("to build", "existing", "to remove")
 OPEN_ENDS = ("colour", "count", "size", "place", "arrangement", "which", "absent")
 """What a phrase can leave open; "absent": nothing of the kind stands."""
 
+MOST_UNREAD = 32
+"""Spans that no command reads whose phrases are looked for."""
+
 _EVERY = ("all", "each", "both", "any")
 _NO_KIND = {*PRONOUNS, "everything", "edge", "ground", "same"}
 
@@ -104,9 +107,10 @@ def phrases_of(
 
 def unread_phrases(reading: Reading, world: World) -> Iterator[Phrase]:
     """The noun phrases within the words of a text that no command reads: definite ones are of what stands,
-    others of what is to be built. What is removed is not known.
+    others of what is to be built. What is removed is not known. Of a long text they are those of its first
+    `MOST_UNREAD` spans: its whole reading has a budget, and each span takes a reading of its own.
     """
-    for first, end in reading.unread_spans:
+    for first, end in reading.unread_spans[:MOST_UNREAD]:
         words = [token.text for token in reading.tokens[first:end]]
         known: set[int] = set()
         for part in (*read(" ".join(words), "Ref")[0].parts, *read(" ".join(words), "Thing")[0].parts):

@@ -20,7 +20,8 @@ from cq.encoder.backbone import l2_normalize
 from cq.meaning.grounded import GroundedInstruction
 from cq.modeling.fingerprint import fingerprint
 from cq.modeling.progress import progress_bar
-from cq.modeling.threads import pin_one_thread, worker_processes
+from cq.modeling.threads import worker_processes
+from cq.modeling.workers import in_workers
 from cq.ranking.clauses import question_feature_names
 from cq.ranking.first_stage import BM25
 from cq.ranking.index import LEXICAL, WORDS, ReadQuestions, hubness_of
@@ -136,25 +137,4 @@ class LargeIndex:
 
 def _made(tasks: list[list[str]], format: RecordFormat) -> Iterable[Mapping[str, Record]]:
     processes = worker_processes() if sum(map(len, tasks)) >= FEWEST_FOR_PROCESSES else 1
-    if processes == 1:
-        return map(format.make, tasks)
-    from joblib import Parallel, delayed
-
-    start = {"initializer": _start_worker, "initargs": (format,)}
-    workers = Parallel(processes, "loky", return_as="generator", **start)
-    made: Iterable[Mapping[str, Record]] = workers(delayed(_make_in_worker)(texts) for texts in tasks)
-    return made
-
-
-_format: RecordFormat | None = None
-
-
-def _start_worker(format: RecordFormat) -> None:
-    global _format
-    pin_one_thread()
-    _format = format
-
-
-def _make_in_worker(texts: list[str]) -> Mapping[str, Record]:
-    assert _format is not None
-    return _format.make(texts)
+    return map(format.make, tasks) if processes == 1 else in_workers(format.make, tasks, processes)

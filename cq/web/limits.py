@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from asyncio import wait, wrap_future
 from collections import Counter
 from collections.abc import Callable
-from contextlib import AsyncExitStack
-from contextvars import ContextVar
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import ContextVar, copy_context
 from functools import partial
-from threading import Semaphore
 from typing import TypeVar
 
-from anyio import CapacityLimiter, create_task_group, move_on_after, to_thread
+from anyio import create_task_group, move_on_after
 from starlette.datastructures import Headers
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cq.deadlines import Deadline
+from cq.web.turns import Turn, Turns
 
 T = TypeVar("T")
 
@@ -26,76 +27,74 @@ MAX_WAITING, MAX_WAITING_EACH = 200, 100
 """Requests that may wait for the models, and of them from one address."""
 LONGEST_WAIT, LONGEST_WORK = 30.0, 10.0
 """Seconds that a request may wait for the models, and that they may work for it."""
-LAST_STEP = 1.0
-"""Seconds that a request waits for the last step before its deadline, then it is answered without it."""
+LONGEST_BESIDE_OTHERS = 2.0
+"""Seconds that the models may work for a request while an address waits for which they have worked less."""
+LAST_STEP, LOOKS = 1.0, 0.1
+"""Seconds that a request waits for the last step before its deadline, then it is answered without it; and
+between two looks whether it is time."""
 
 _ADDRESS: ContextVar[str] = ContextVar("cq_address", default="")
 """Where the request comes from that is answered."""
 
 
 class TooBusyError(RuntimeError):
-    """More requests wait for the models than may, or one has waited for too long."""
+    """More requests wait for the models than may, or one has waited or worked for too long."""
 
 
 class ModelThreads:
-    """Runs calls of the models beside the thread that answers the network. Addresses take turns: each has one
-    call in the queue at a time, and keeps those behind it in the order in which they come.
+    """Runs calls of the models beside the thread that answers the network. Addresses take turns
+    (`cq.web.turns`).
 
     One at a time is the default: half of a call is Python, which one thread at a time can run, and two calls
     that take turns need more time in all than one after the other.
 
-    A call past `LONGEST_WORK`, or whose client has gone, begins no further step (`cq.deadlines`). Processes
-    could be stopped in mid-step, but each would hold the models once more.
+    A call past `LONGEST_WORK`, or whose client has gone, begins no further step (`cq.deadlines`). It has its
+    turn until its last step ends. Processes could be stopped in mid-step, but each would hold the models once
+    more.
     """
 
     def __init__(self, threads: int = 1) -> None:
-        self._limiter = CapacityLimiter(threads)
-        self._working = Semaphore(threads)
-        self._turns: dict[str, CapacityLimiter] = {}
+        self._threads = threads
+        self._turns = Turns(threads)
+        self._pool = ThreadPoolExecutor(threads)
         self._calls: Counter[str] = Counter()
 
     async def run(self, function: Callable[..., T], *args: object) -> T:
         """The result of `function(*args)`. Raises `TooBusyError` instead of waiting in a long queue, and
         `DeadlineError` for what takes too long. What is cancelled is dropped.
         """
-        address, threads = _ADDRESS.get(), self._limiter.total_tokens
-        # The limiter counts a call only some steps later, so many at one moment would all pass.
+        address, threads = _ADDRESS.get(), self._threads
         if self._calls.total() >= threads + MAX_WAITING or self._calls[address] >= threads + MAX_WAITING_EACH:
             raise TooBusyError
         self._calls[address] += 1
-        turn = self._turns.setdefault(address, CapacityLimiter(threads))
         try:
-            async with AsyncExitStack() as held:
-                with move_on_after(LONGEST_WAIT) as waiting:
-                    await held.enter_async_context(turn)
-                    await held.enter_async_context(self._limiter)
-                if waiting.cancelled_caught:
-                    raise TooBusyError
-                return await self._computed(partial(function, *args))
+            turn = None
+            with move_on_after(LONGEST_WAIT):
+                turn = await self._turns.take(address)
+            if turn is None:
+                raise TooBusyError
+            return await self._computed(partial(function, *args), turn)
         finally:
             self._calls[address] -= 1
             if not self._calls[address]:
-                del self._calls[address], self._turns[address]
+                del self._calls[address]
 
-    async def _computed(self, call: Callable[[], T]) -> T:
+    async def _computed(self, call: Callable[[], T], turn: Turn) -> T:
         """The result of a call in a thread, until its deadline."""
-
-        def work() -> T:
-            # A call that was left in its last step has the models until that ends.
-            if not self._working.acquire(timeout=deadline.left):
-                raise deadline.error
-            try:
-                return call()
-            finally:
-                self._working.release()
-
         with Deadline(LONGEST_WORK) as deadline:
+            job = self._pool.submit(copy_context().run, call)
+            job.add_done_callback(lambda _: turn.end())
+            work = wrap_future(job)
             try:
-                with move_on_after(LONGEST_WORK + LAST_STEP):
-                    return await to_thread.run_sync(work, abandon_on_cancel=True, limiter=CapacityLimiter(1))
+                while not (await wait([work], timeout=LOOKS))[0]:
+                    if turn.seconds > LONGEST_BESIDE_OTHERS and self._turns.is_behind(turn):
+                        raise TooBusyError
+                    if turn.seconds > LONGEST_WORK + LAST_STEP:
+                        raise deadline.error
+                return work.result()
             finally:
                 deadline.end()
-            raise deadline.error
+                work.cancel()
 
 
 class LimitBody:

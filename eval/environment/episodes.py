@@ -11,13 +11,12 @@ the row's fold. `python -m eval building` trains these networks; rows of folds w
 
 from __future__ import annotations
 
-import hashlib
 import itertools
 import json
-import multiprocessing
 import sys
 import zlib
 from collections.abc import Iterator, Mapping
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
@@ -32,9 +31,11 @@ from cq.data import SingleturnDataset, Task, TaskSet, load_singleturn
 from cq.encoder.backbone import Backbone
 from cq.env import Agent, GoalAgent, SilentBuilder
 from cq.errors import InputError
-from cq.files import write_text
+from cq.files.locks import one_writer
+from cq.jobs.answer_log import AnswerLog
 from cq.metrics import changed_f1
 from cq.modeling.fingerprint import fingerprint
+from cq.modeling.workers import in_workers
 from cq.types import Grid
 from eval.environment.out_of_fold import finished_networks
 from eval.options import BUILDING_WORK, Data, Out
@@ -80,10 +81,11 @@ def main(
         settings = [agent, space, max_steps, fingerprint(goals)]
     else:
         chosen = _chosen(_tasks(tasks, data), limit)
-    finished = work / f"{hashlib.sha256(json.dumps(settings).encode()).hexdigest()[:16]}.jsonl"
-    if finished.is_file():
-        print(f"finished episodes are taken from {finished}; delete it to play them anew", file=sys.stderr)
-    episodes = play_all(chosen, agent, space, max_steps, repeats, processes, finished, goals)
+    finished = AnswerLog(work, "episodes", json.dumps(settings))
+    if finished.path.is_file():
+        print(f"finished episodes are taken from {finished.path}; delete it to play anew", file=sys.stderr)
+    with one_writer(finished.path):
+        episodes = play_all(chosen, agent, space, max_steps, repeats, processes, finished, goals)
     table = {f"{agent}, {space}, {tasks}": summary(episodes)}
     show({"Episodes": table}, out, settings=settings, episodes=episodes)
 
@@ -95,28 +97,19 @@ def play_all(
     max_steps: int,
     repeats: int,
     processes: int,
-    finished: Path,
+    finished: AnswerLog,
     goals: Goals | None = None,
 ) -> list[dict[str, Any]]:
-    """The results of all episodes, in the order of tasks and seeds. Those in the file `finished` are not
-    played again; new ones are appended to it. With `goals`, the agent plans to the goal of each task.
+    """The results of all episodes, in the order of tasks and seeds. Those in the log `finished` are not
+    played again. With `goals`, the agent plans to the goal of each task.
     """
-    known = {(one["task"], one["seed"]): one for one in _read(finished)}
-    wanted = [(name, task, seed) for name, task in tasks for seed in range(repeats)]
     jobs = [
-        (name, task, seed, agent, space, max_steps, goals[name] if goals else None)
-        for name, task, seed in wanted
-        if (name, seed) not in known
+        (f"{seed} {name}", (name, task, seed, agent, space, max_steps, goals[name] if goals else None))
+        for name, task in tasks
+        for seed in range(repeats)
     ]
-    finished.parent.mkdir(parents=True, exist_ok=True)
-    # A line that was cut off must not run into the next one.
-    write_text(finished, "".join(json.dumps(one) + "\n" for one in known.values()))
-    with finished.open("a", encoding="utf-8") as file, _pool(processes) as pool:
-        for result in tqdm(pool.imap_unordered(_job, jobs), total=len(jobs), desc="episodes"):
-            file.write(json.dumps(result) + "\n")
-            file.flush()
-            known[result["task"], result["seed"]] = result
-    return [known[name, seed] for name, _, seed in wanted]
+    keys = finished.fill(partial(in_workers, _job, workers=processes), jobs)
+    return [finished[key] for key in tqdm(keys, total=len(jobs), desc="episodes")]
 
 
 def play(name: str, task: Task, seed: int, agent: Agent, space: str, max_steps: int) -> dict[str, Any]:
@@ -185,10 +178,6 @@ def _job(job: tuple[str, Task, int, str, str, int, Grid | None]) -> dict[str, An
     return play(name, task, seed, player, space, max_steps)
 
 
-def _pool(processes: int) -> Any:
-    return multiprocessing.get_context("spawn").Pool(processes)
-
-
 def _tasks(kind: str, data: Path | None) -> Iterator[tuple[str, Task]]:
     if kind == "goals":
         goals = TaskSet(TaskSet.ALL, path=None if data is None else data / "minecraft_task_goals.json")
@@ -222,16 +211,3 @@ def _chosen(tasks: Iterator[tuple[str, Any]], limit: int) -> list[tuple[str, Any
         return everything
     places = np.linspace(0, len(everything) - 1, limit).astype(int)
     return [everything[i] for i, _ in itertools.groupby(places.tolist())]
-
-
-def _read(finished: Path) -> list[dict[str, Any]]:
-    """The whole lines of the file; a killed run may have left half a line at its end."""
-    if not finished.is_file():
-        return []
-    results = []
-    for line in finished.read_text(encoding="utf-8").splitlines():
-        try:
-            results.append(json.loads(line))
-        except json.JSONDecodeError:
-            continue
-    return results

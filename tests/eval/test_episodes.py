@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import numpy as np
 import pytest
 
@@ -11,6 +9,7 @@ from cq.building.training.recorded_builds import RecordedBuild
 from cq.data import Task
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError, MissingFileError
+from cq.jobs.answer_log import AnswerLog
 from cq.world import SHAPE
 from eval.environment import episodes
 from eval.environment.out_of_fold import finished_networks
@@ -63,9 +62,12 @@ def test_weights_count_changed_cells():
 
 
 def test_a_killed_run_goes_on_from_its_whole_lines(tmp_path):
-    finished = tmp_path / "episodes.jsonl"
+    finished = AnswerLog(tmp_path, "episodes", "these")
     kept = {"task": "build", "seed": 0, "f1": 0.25, "weight": 2, "steps": 7, "success": False}
-    finished.write_text(json.dumps(kept) + "\n" + '{"task": "bre')
+    finished.append("0 build", kept)
+    with finished.path.open("a") as file:
+        file.write('0123 ["0 bre')
+    finished = AnswerLog(tmp_path, "episodes", "these")
     pairs = [(name, TASKS[name]) for name in ("build", "break")]
     results = episodes.play_all(pairs, "cq.env:Oracle", "cells", 50, 1, 1, finished)
     assert results[0] == kept
@@ -85,7 +87,7 @@ def test_an_agent_may_be_given_its_goal(tmp_path, space):
     """The score is that of the goal that was given, not of the target."""
     goal = np.zeros((9, 11, 11), dtype=np.int8)
     goal[0, 7, 6] = 1
-    finished = tmp_path / "episodes.jsonl"
+    finished = AnswerLog(tmp_path, "episodes", "these")
     (result,) = episodes.play_all(
         [("build", TASKS["build"])], "a name", space, 200, 1, 1, finished, {"build": goal}
     )

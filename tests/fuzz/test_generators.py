@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 
+import fuzz.acting  # noqa: F401 - it registers its generators
 import pytest
 from fuzz.generators import GENERATORS
 
 import cq
 
-INPUTS = {"repeated_fragments": 2, "chained_fragments": 1, "lookalikes": 20}
+INPUTS = {"repeated_fragments": 2, "chained_fragments": 1, "lookalikes": 20, "orders_in_worlds": 10}
 
 
 @pytest.mark.filterwarnings("ignore::UserWarning")

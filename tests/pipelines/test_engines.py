@@ -13,17 +13,17 @@ from pathlib import Path
 
 import fsspec
 import pandas as pd
-import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from conftest import ROOT
 
 from cq.cli.runner import run
 from cq.errors import InputError
-from cq.jobs.engines import BATCHES_PER_WORKER, WorkerDiedError, predict_here
+from cq.jobs.answer_log import AnswerLog
 from cq.jobs.parts import Part
 from cq.jobs.places import Place
 from cq.jobs.predict import app
+from cq.modeling.workers import ITEMS_PER_WORKER, WorkerDiedError, in_workers
 
 TEXTS = [
     "Remove the red block.",
@@ -94,16 +94,16 @@ def test_a_cluster_that_loses_a_node_writes_the_same_file(job, tmp_path, monkeyp
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
     cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
     other = cluster.add_node(num_cpus=1)
-    keep, nodes = Part.keep, 2
+    keep, nodes = AnswerLog.append, 2
 
-    def keep_and_lose_a_node(part: Part, key: str, answers: pa.Table) -> None:
+    def keep_and_lose_a_node(log: AnswerLog, key: str, answers: object) -> None:
         nonlocal nodes
-        keep(part, key, answers)
+        keep(log, key, answers)
         if nodes == 2 and int(key.split()[-2]) >= 3:
             cluster.remove_node(other, allow_graceful=False)
             nodes = 1
 
-    monkeypatch.setattr(Part, "keep", keep_and_lose_a_node)
+    monkeypatch.setattr(AnswerLog, "append", keep_and_lose_a_node)
     try:
         ray.init(address=cluster.address, log_to_driver=False)
         out = tmp_path / "out.parquet"
@@ -124,7 +124,7 @@ class _Killed:
 
 def test_a_worker_that_dies_ends_the_job_with_a_reason():
     with pytest.raises(WorkerDiedError, match=r"for lack of memory; run the command again"):
-        list(predict_here(_Killed(), [(0, []), (1, [])], 2))  # type: ignore[arg-type]
+        list(in_workers(_Killed(), [[], []], 2))  # type: ignore[arg-type]
 
 
 class _Echo:
@@ -137,30 +137,30 @@ class _Echo:
 
 def test_no_more_batches_are_read_than_workers_can_take():
     read = []
-    numbers = (read.append(n) or (n, [n]) for n in range(20))
+    numbers = (read.append(n) or [n] for n in range(20))
     ahead = []
-    for done, (n, rows) in enumerate(predict_here(_Echo(), numbers, 2)):  # type: ignore[arg-type]
-        assert rows == [n]
+    for done, rows in enumerate(in_workers(_Echo(), numbers, 2)):  # type: ignore[arg-type]
+        assert rows == [done]
         ahead.append(len(read) - done)
     assert read == list(range(20))
     # joblib reads as many as there are workers at a time, when a worker finishes.
-    assert max(ahead) <= 2 * BATCHES_PER_WORKER + 2 + 2
+    assert max(ahead) <= 2 * ITEMS_PER_WORKER + 2 + 2
 
 
 def test_rows_that_cannot_be_read_end_the_job():
     def batches():
-        yield 0, [0]
+        yield [0]
         raise InputError("cannot read 'x'")
 
     with pytest.raises(InputError, match="cannot read 'x'"):
-        list(predict_here(_Echo(), batches(), 2))  # type: ignore[arg-type]
+        list(in_workers(_Echo(), batches(), 2))  # type: ignore[arg-type]
 
 
 def test_workers_end_with_a_killed_parent(tmp_path):
     code = (
-        "import os, sys, time; from cq.jobs.engines import predict_here\n"
+        "import os, sys, time; from cq.modeling.workers import in_workers\n"
         "from test_engines_worker import Slow\n"
-        "for key, pid in predict_here(Slow(), ((n, []) for n in range(4)), 2):\n"
+        "for pid in in_workers(Slow(), ([] for _ in range(4)), 2):\n"
         "    print(pid, flush=True); os.kill(os.getpid(), 9)"
     )
     (tmp_path / "test_engines_worker.py").write_text(

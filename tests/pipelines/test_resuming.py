@@ -8,6 +8,7 @@ import json
 import random
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pyarrow.parquet as pq
@@ -24,6 +25,7 @@ from cq.jobs.batch_predictor import BatchPredictor
 from cq.jobs.parts import Part
 from cq.jobs.places import Place
 from cq.jobs.weights_digest import pipeline_digest
+from cq.modeling.workers import in_workers
 from cq.ranking import bundled_bank
 
 
@@ -157,10 +159,11 @@ def test_a_part_that_was_changed_after_it_was_written_is_written_again(tmp_path,
     source.write_text(json.dumps({"instruction": "?!", "id": 7}) + "\n")
 
     def written() -> bytes:
-        part = Part("", Place(str(source)), Place(str(out)), 2, AnswerLog(tmp_path, "out.parquet", "these"))
-        for key, batch in part.batches():
-            if batch is not None:
-                part.keep(key, BatchPredictor(None, bundled_bank(), 1)(batch))
+        log = AnswerLog(tmp_path, "out.parquet", "these")
+        part = Part("", Place(str(source)), Place(str(out)), 2, log)
+        list(
+            log.fill(partial(in_workers, BatchPredictor(None, bundled_bank(), 1), workers=1), part.batches())
+        )
         assert part.write() == 1
         return out.read_bytes()
 

@@ -97,8 +97,39 @@ def test_addresses_take_turns():
 
     run(all_at_once)
     assert done.index("polite") <= 3
-    assert not threads._turns
     assert not threads._calls
+
+
+def test_a_long_call_ends_when_others_wait_for_which_less_was_worked(monkeypatch):
+    """It goes on while only its own address waits."""
+    monkeypatch.setattr(limits, "LONGEST_BESIDE_OTHERS", 0.2)
+    threads, done = ModelThreads(), []
+
+    def work() -> None:
+        for _ in range(50):
+            time.sleep(0.01)
+            check_deadline()
+
+    async def visit(name: str, begins: float, call: Callable[[], None]) -> None:
+        await anyio.sleep(begins)
+        limits._ADDRESS.set(name)
+        try:
+            await threads.run(call)
+            done.append(name)
+        except TooBusyError:
+            done.append(f"{name} refused")
+
+    async def visits(*names: str) -> None:
+        async with anyio.create_task_group() as visitors:
+            visitors.start_soon(visit, names[0], 0, work)
+            for name in names[1:]:
+                visitors.start_soon(visit, name, 0.1, lambda: None)
+
+    run(lambda: visits("long", "long"))
+    assert done == ["long", "long"]
+    threads, done[:] = ModelThreads(), []
+    run(lambda: visits("long", "long", "polite"))
+    assert done == ["long refused", "polite", "long"]
 
 
 def test_a_request_that_waits_too_long_is_refused_and_its_place_is_free(monkeypatch):

@@ -1,0 +1,85 @@
+"""Work in several processes of this machine, each of which computes with one thread: another number of
+threads sums in another order, and changes the last digits of what networks compute.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+import warnings
+from collections.abc import Callable, Generator, Iterable
+from typing import Any, TypeVar
+
+from cq.errors import CqError
+from cq.modeling.threads import one_thread, pin_one_thread
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+ITEMS_PER_WORKER = 2
+"""Items handed out at a time for each worker: one to work on and one to wait. It bounds the memory."""
+
+
+class WorkerDiedError(CqError, RuntimeError):
+    """A worker process was killed, for example because memory was short."""
+
+
+def in_workers(
+    function: Callable[[Item], Result], items: Iterable[Item], workers: int, *, together: int = 1
+) -> Generator[Result, None, None]:
+    """The function of each item, in order, computed in this process if `workers` is 1; else in new ones.
+    Items are handed out `together`, so many in a row.
+
+    Each process gets the function once, and ends with this process, however that ends. A thread of joblib
+    then reads the items. Raises `WorkerDiedError` if a worker is killed, and what the function raises.
+    """
+    if workers == 1:
+        for item in items:
+            with one_thread():
+                result = function(item)
+            yield result
+        return
+    from joblib import Parallel, delayed, parallel_config
+    from joblib.externals.loky.process_executor import TerminatedWorkerError
+
+    with parallel_config("loky", initializer=_start, initargs=(function, os.getpid())):
+        ahead = ITEMS_PER_WORKER * workers * together
+        pool = Parallel(workers, return_as="generator", batch_size=together, pre_dispatch=ahead)
+    with warnings.catch_warnings():
+        # Of a job that fails, joblib tells how many items it has dropped.
+        warnings.filterwarnings("ignore", ".* tasks which were still being processed")
+        try:
+            yield from pool(delayed(_work)(item) for item in items)
+        except TerminatedWorkerError:
+            raise WorkerDiedError(
+                "a worker process was killed, perhaps for lack of memory; run the command again, with fewer "
+                "workers (--workers or CQ_THREADS), to continue"
+            ) from None
+
+
+_function: Callable[[Any], Any] | None = None
+"""What this worker process does with an item."""
+
+
+def _start(function: Callable[[Any], Any], parent: int) -> None:
+    """Prepare a worker process."""
+    global _function
+    _function = function
+    # An interrupt reaches all processes of a terminal; the first one ends the others.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+    pin_one_thread()
+
+
+def _end_with(parent: int) -> None:
+    """A killed parent cannot end its workers, and they would wait for it for minutes."""
+    while os.getppid() == parent:
+        time.sleep(0.2)
+    os._exit(1)
+
+
+def _work(item: Any) -> Any:
+    assert _function is not None
+    return _function(item)
