@@ -162,7 +162,7 @@ class StepRequest(Body):
 
 
 class DialogueRequest(StepRequest, OfAZone):
-    """A step of a dialogue. The caller keeps the dialogue: the server stores nothing.
+    """A step of a dialogue. The caller keeps the dialogue, and sends it with each step.
 
     Begin with `world` and the options, and go on with the `dialogue` of the last response. Give at most one
     of `say`, `answer` and `undo`; with none of them the response shows the dialogue as it is.
