@@ -357,3 +357,12 @@ def test_an_asked_question_is_not_asked_again(towers):
         text = "I don't know"
     assert len(asked) == len(set(asked)) >= 1
     assert turn.action != "ask"
+
+
+def test_messages_fit_the_function_and_the_domain():
+    with pytest.raises(cq.InputError, match="say what you want"):
+        cq.ask("")
+    with pytest.raises(cq.MissingFileError, match="give the path of a CSV file or a list") as raised:
+        cq.ask("Break it", qbank="text")
+    assert "cq.rank(" not in str(raised.value)
+    assert "domain='text'" in repr(cq.classify("My printer is broken"))

@@ -80,7 +80,9 @@ def read_transcripts(path: Path) -> list[dict[str, Any]]:
     found = [parse_json(line, f"{str(path)!r}, line {number}") for number, line in enumerate(lines, start=1)]
     for number, one in enumerate(found, start=1):
         if not isinstance(one, dict) or not {"id", "agent", "protocol", "orders", "exact"} <= set(one):
-            raise InputError(f"{str(path)!r}, line {number} is no transcript; cq arena run writes them")
+            raise InputError(
+                f"{str(path)!r}, line {number} is no transcript; cq arena run and cq study export write them"
+            )
     if not found:
-        raise InputError(f"{str(path)!r} holds no transcript; cq arena run writes them")
+        raise InputError(f"{str(path)!r} holds no transcript; cq arena run and cq study export write them")
     return found

@@ -45,7 +45,7 @@ class Clarity:
     threshold: float
     reasons: tuple[str, ...] = ()
     in_domain: bool = True
-    domain: Literal["building", "text"] = field(default="building", repr=False)
+    domain: Literal["building", "text"] = "building"
     grade: int | None = field(default=None, repr=False)
     """How much it needs clarification, from 1 to 4, if the classifier was fitted on such grades."""
 

@@ -27,7 +27,7 @@ def check_instruction(instruction: Any, name: str = "instruction") -> str:
     text = without_marks(instruction).strip()
     if not any(one.isalnum() for one in text):
         remedy = (
-            "answer the question, or take one of its options" if name == "answer" else "say what to build"
+            "answer the question, or take one of its options" if name == "answer" else "say what you want"
         )
         raise InputError(f"{name} {instruction[:40]!r} holds no words; {remedy}")
     if len(text) > MAX_CHARACTERS:

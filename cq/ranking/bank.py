@@ -200,7 +200,7 @@ def _read_csv(path: Path) -> QuestionBank:
     except FileNotFoundError:
         raise MissingFileError(
             f"no question bank at {str(path)!r}; give the path of a CSV file or a list of questions. "
-            "The bank comes first: cq.rank(qbank, instruction, world)"
+            "In cq.rank the bank comes before the instruction"
         ) from None
     except UnicodeDecodeError as error:
         raise InputError(f"{str(path)!r} is not UTF-8 ({error.reason}); save it as CSV UTF-8") from None

@@ -60,6 +60,10 @@ def fit_parts(
     frame: Any = data
     dataset = Dataset(frame_table(frame))
     folder = None if work is None else Path(work)
+    if "ranking" in tasks:  # Before anything is trained.
+        from cq.training.ranking import checked_bank
+
+        checked_bank(frame_bank(frame))
     trained: dict[str, Trained[Any]] = {}
     for task in tasks:
         open_store = partial(_store, task, folder)
@@ -105,7 +109,7 @@ def _is_of_another_domain(frame: pd.DataFrame) -> bool:
 
 
 def _fit_on_text(corpus: Corpus, tasks: Sequence[str], backbone: Backbone) -> dict[str, Trained[Any]]:
-    from cq.training.text import train_text_clarity, train_text_ranking
+    from cq.training.text import check_ranking, train_text_clarity, train_text_ranking
 
     train: dict[str, Callable[[Corpus, Backbone], Trained[Any]]] = {
         "clarity": train_text_clarity,
@@ -113,6 +117,8 @@ def _fit_on_text(corpus: Corpus, tasks: Sequence[str], backbone: Backbone) -> di
     }
     if "building" in tasks:
         raise InputError("a corpus of requests has no builds; give tasks of clarity and ranking")
+    if "ranking" in tasks:  # Before anything is trained.
+        check_ranking(corpus)
     return {task: train[task](corpus, backbone) for task in tasks}
 
 

@@ -40,6 +40,14 @@ if TYPE_CHECKING:
     from cq.ranking.cross_encoder.prefix import PrefixCrossEncoder
 
 
+def checked_bank(questions: Mapping[str, str]) -> QuestionBank:
+    """The bank of id → text. Raises `InputError` unless it has two questions or more."""
+    if len(questions) == 1:
+        only = next(iter(questions.values()))
+        raise InputError(f"the only question is {excerpt(only)}; ranking needs at least two")
+    return QuestionBank.parse(questions)
+
+
 def train_ranking(
     dataset: datasets.Dataset,
     questions: Mapping[str, str],
@@ -58,10 +66,8 @@ def train_ranking(
     hub's model id, and tuned on the rows if `tune`. Raises `InputError` if all questions are in one fold, or
     if the bank has a single one.
     """
-    if len(questions) == 1:
-        only = next(iter(questions.values()))
-        raise InputError(f"the only question is {excerpt(only)}; ranking needs at least two")
-    examples, bank = ranking_examples(dataset), QuestionBank.parse(questions)
+    bank = checked_bank(questions)
+    examples = ranking_examples(dataset)
     anchors = Anchors.fit(backbone, bank.questions)
     encoded = encode_examples(examples, bank, QuestionIndex(bank.questions, anchors), backbone)
     config = RankingTrainingConfig(epochs=epochs)

@@ -148,6 +148,21 @@ def _general_for(corpus: Corpus, backbone: Backbone) -> GeneralModel | None:
     return bundled_general()
 
 
+def check_ranking(corpus: Corpus) -> None:
+    """Raise `InputError` unless a ranker can be fitted: two questions, and relevant ones in three folds."""
+    if len(corpus.bank) < 2:
+        raise InputError(
+            f"the bank of {corpus.name!r} has {len(corpus.bank)} questions; ranking needs at least two, "
+            'so give some, or fit tasks=("clarity",) alone'
+        )
+    asked = [one for one in corpus if one.relevant]
+    if len(np.unique(_folds(asked)[0])) < 3:
+        raise InputError(
+            f"{len(asked)} requests have relevant questions, too few; ranking needs some in three folds "
+            "(`cq.data.fold`)"
+        )
+
+
 def train_text_ranking(corpus: Corpus, backbone: Backbone) -> Trained[TextRanker]:
     """A ranker fitted on the requests that have relevant questions. Its figures are the mean reciprocal rank
     of the first relevant question and the recall of all of them in the first 5, 10, 20 and 30, over the whole
@@ -157,18 +172,9 @@ def train_text_ranking(corpus: Corpus, backbone: Backbone) -> Trained[TextRanker
 
     Raises `InputError` for an empty bank, a single question, or requests in fewer than three folds.
     """
-    if len(corpus.bank) < 2:
-        raise InputError(
-            f"the bank of {corpus.name!r} has {len(corpus.bank)} questions; ranking needs at least two, "
-            'so give some, or fit tasks=("clarity",) alone'
-        )
+    check_ranking(corpus)
     asked = [one for one in corpus if one.relevant]
     folds, groups = _folds(asked)
-    if len(np.unique(folds)) < 3:
-        raise InputError(
-            f"{len(asked)} requests have relevant questions, too few; ranking needs some in three folds "
-            "(`cq.data.fold`)"
-        )
     bank = QuestionBank.parse(dict(corpus.bank))
     rows = _Rows(asked, bank, backbone)
     scores: dict[str, list[Array]] = {}
@@ -191,7 +197,8 @@ def train_text_ranking(corpus: Corpus, backbone: Backbone) -> Trained[TextRanker
             ):
                 scores.setdefault(name, []).append(_scores(by, rows.relevant[i]))
     figures: dict[str, float] = {}
-    names = ["mrr", *(f"recall@{k}" for k in CUTOFFS)]
+    # With as many places as questions, recall is 1 for every order.
+    names = ["mrr", *(f"recall@{k}" for k in CUTOFFS if k < len(bank))]
     table = {name: np.stack(values)[order] for name, values in scores.items()}
     for column, name in enumerate(names):
         figures |= _figures(name, np.mean, table[""][:, column], groups=groups)

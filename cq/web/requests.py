@@ -51,13 +51,15 @@ class Body(BaseModel):
     @model_validator(mode="before")
     @classmethod
     def _check_characters(cls, data: Any) -> Any:
-        """JSON can spell a lone surrogate, which no response could repeat."""
+        """JSON can spell what no response could repeat."""
         if isinstance(data, bytes):  # FastAPI reads a body as JSON only if its label says so.
             raise ValueError("it is not labelled as JSON; send the header Content-Type: application/json")
         try:
             json.dumps(data, ensure_ascii=False).encode()
         except UnicodeEncodeError:
             raise ValueError("a text holds a lone surrogate; send whole characters") from None
+        except RecursionError:  # It could be read, and just not be written.
+            raise ValueError("it is nested too deeply; send fewer lists within lists") from None
         return data
 
 
@@ -160,7 +162,7 @@ class StepRequest(Body):
 
 
 class DialogueRequest(StepRequest, OfAZone):
-    """A step of a dialogue. The caller keeps the dialogue: the server stores nothing.
+    """A step of a dialogue. The caller keeps the dialogue, and sends it with each step.
 
     Begin with `world` and the options, and go on with the `dialogue` of the last response. Give at most one
     of `say`, `answer` and `undo`; with none of them the response shows the dialogue as it is.

@@ -74,9 +74,10 @@ def main(
         if rank and sum(bool(one.relevant) for one in corpus) >= SIZES[1]:
             figures = train_text_ranking(corpus, backbone).figures
             for rival, label in (("", "fitted"), ("_cosine_new", "cosine, known last"), *RIVALS):
-                columns: dict[str, Any] = {name: figures[f"{name}{rival}"] for name in MEASURES}
+                known = [name for name in MEASURES if name in figures]
+                columns: dict[str, Any] = {name: figures[f"{name}{rival}"] for name in known}
                 if not rival:
-                    columns = {name: _interval(figures, name) for name in MEASURES}
+                    columns = {name: _interval(figures, name) for name in known}
                 ranking[f"{corpus.name}: {label}"] = columns
             ranking[f"{corpus.name}: fitted"] |= _published(PUBLISHED_RANKING, corpus)
     tables = {

@@ -353,3 +353,6 @@ def test_a_cut_off_line_of_transcripts_is_dropped(tmp_path: Path) -> None:
     found = arena.run(study(2), path)
     path.write_bytes(path.read_bytes()[:-20])
     assert arena.read_transcripts(path) == found[:-1]
+    path.write_text("")
+    with pytest.raises(InputError, match="cq arena run and cq study export write them"):
+        arena.read_transcripts(path)

@@ -37,10 +37,23 @@ def test_the_figures_have_intervals_and_rivals(fitted):
     clarity, ranking = fitted[1]["clarity"], fitted[1]["ranking"]
     assert clarity["macro_f1_low"] <= clarity["macro_f1"] <= clarity["macro_f1_high"]
     assert clarity["macro_f1_low"] > 0.9 > clarity["macro_f1_majority"]
-    for name in ("mrr", "recall@5", "recall@30"):
+    for name in ("mrr", "recall@5"):
         assert ranking[f"{name}_low"] <= ranking[name] <= ranking[f"{name}_high"]
         assert {f"{name}_bm25", f"{name}_cosine", f"{name}_majority"} <= set(ranking)
     assert ranking["mrr"] > 0.95 > ranking["mrr_majority"]
+
+
+def test_recall_at_as_many_places_as_questions_is_no_figure(fitted):
+    assert len(QUESTIONS) == 8
+    assert not [
+        name for name in fitted[1]["ranking"] if name.startswith(("recall@10", "recall@20", "recall@30"))
+    ]
+
+
+def test_a_bank_that_cannot_be_ranked_is_refused_before_anything_is_trained(monkeypatch):
+    monkeypatch.setattr("cq.training.text.train_text_clarity", lambda *_: pytest.fail("it was trained"))
+    with pytest.raises(cq.InputError, match="ranking needs at least two"):
+        cq.Pipeline.from_pretrained().fit(tickets().assign(question="Which one?"))
 
 
 def test_it_asks_from_the_bank_and_then_gives_the_completed_request(fitted):

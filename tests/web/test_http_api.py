@@ -210,6 +210,18 @@ def test_a_body_that_is_not_json_is_refused(send):
     assert send("world", b"[" * 100_000)[0] in (400, 422)
 
 
+@pytest.mark.parametrize("opening", ["[", '{"a": '])
+def test_json_nested_around_the_limit_of_the_interpreter_is_refused(send, opening):
+    """Some depths can be read and then not be written; which ones depends on the calls before."""
+    closing = "]" if opening == "[" else "}"
+    for depth in (100, 480, *range(930, 1000), 5_000):
+        nested = opening * depth + "1" + closing * depth
+        status, answer = send("world", f'{{"world": {nested}}}'.encode())
+        assert status in (400, 422), depth
+        assert list(answer) == ["error"]
+        assert "\n" not in answer["error"]
+
+
 @pytest.mark.parametrize("label", ["text/plain", "application/x-www-form-urlencoded", "multipart/mixed", ""])
 @pytest.mark.parametrize(
     "path", ["classify", "rank", "/v1/rerank", "build", "ask", "dialogue", "score", "world"]
