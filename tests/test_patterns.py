@@ -77,7 +77,7 @@ def _texts(pattern: str) -> Iterator[str]:
 
 
 def _is_slow(find: Callable[[str], object], text: str) -> bool:
-    """Whether it takes long, and for a text of twice the length much more than twice as long."""
+    """Whether it takes long, and for a text of four times the length much more than four times as long."""
 
     def seconds(text: str, times: int = 2) -> float:
         spent = []
@@ -89,8 +89,8 @@ def _is_slow(find: Callable[[str], object], text: str) -> bool:
 
     if seconds(text, 1) < SECONDS:
         return False
-    half, whole = seconds(text[len(text) // 2 :]), seconds(text)
-    return whole > max(SECONDS, 3 * half)
+    quarter, whole = seconds(text[-(len(text) // 4) :]), seconds(text)
+    return whole > max(SECONDS, 8 * quarter)
 
 
 def test_every_pattern_takes_linear_time():

@@ -61,9 +61,9 @@ def fit_parts(
     dataset = Dataset(frame_table(frame))
     folder = None if work is None else Path(work)
     if "ranking" in tasks:  # Before anything is trained.
-        from cq.training.ranking import checked_bank
+        from cq.training.ranking import check_bank
 
-        checked_bank(frame_bank(frame))
+        check_bank(frame_bank(frame))
     trained: dict[str, Trained[Any]] = {}
     for task in tasks:
         open_store = partial(_store, task, folder)

@@ -40,12 +40,11 @@ if TYPE_CHECKING:
     from cq.ranking.cross_encoder.prefix import PrefixCrossEncoder
 
 
-def checked_bank(questions: Mapping[str, str]) -> QuestionBank:
-    """The bank of id → text. Raises `InputError` unless it has two questions or more."""
+def check_bank(questions: Mapping[str, str]) -> None:
+    """Raise `InputError` for a bank of id → text with a single question; rows without any make it empty."""
     if len(questions) == 1:
         only = next(iter(questions.values()))
         raise InputError(f"the only question is {excerpt(only)}; ranking needs at least two")
-    return QuestionBank.parse(questions)
 
 
 def train_ranking(
@@ -66,8 +65,8 @@ def train_ranking(
     hub's model id, and tuned on the rows if `tune`. Raises `InputError` if all questions are in one fold, or
     if the bank has a single one.
     """
-    bank = checked_bank(questions)
-    examples = ranking_examples(dataset)
+    check_bank(questions)
+    examples, bank = ranking_examples(dataset), QuestionBank.parse(questions)
     anchors = Anchors.fit(backbone, bank.questions)
     encoded = encode_examples(examples, bank, QuestionIndex(bank.questions, anchors), backbone)
     config = RankingTrainingConfig(epochs=epochs)
