@@ -29,12 +29,11 @@ def kept_by_text(function: Callable[Concatenate[str, P], T]) -> Callable[Concate
         except KeyError:
             pass
         found = kept[key] = function(text, *args, **kwargs)
-        # Without a lock, which would hang the child of a fork: another thread may have removed some.
-        characters = [len(one[0]) for one in list(kept)]
-        while len(characters) > 1 and (len(characters) > MOST or sum(characters) > MOST_CHARACTERS):
-            characters.pop(0)
-            if len(kept) > len(characters):
-                kept.popitem(last=False)
+        # Without a lock, which would hang the child of a fork: another thread may add and remove meanwhile.
+        while len(kept) > 1 and (
+            len(kept) > MOST or sum(len(one[0]) for one in list(kept)) > MOST_CHARACTERS
+        ):
+            kept.popitem(last=False)
         return found
 
     return call

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import random
 from contextlib import suppress
@@ -45,6 +46,14 @@ def random_world(rng: random.Random) -> cq.World:
     return cq.World.parse(blocks)
 
 
+def is_kept_and_taken_back(talk: cq.Dialogue) -> None:
+    """A dialogue is the same after it was written and read. Its turns are taken back."""
+    again = cq.Dialogue.from_dict(json.loads(json.dumps(talk.to_dict())))
+    assert (again.world, again.transcript) == (talk.world, talk.transcript)
+    while talk.turns:
+        talk.undo()
+
+
 def acts_as_it_says(drawn: tuple[cq.World, list[str]]) -> None:
     """Each turn has what its action needs, and all that was said can be kept and taken back."""
     world, texts = drawn
@@ -57,10 +66,7 @@ def acts_as_it_says(drawn: tuple[cq.World, list[str]]) -> None:
             if turn.build is not None and turn.action == "build":
                 assert np.array_equal(turn.build.grid, talk.world.grid)
                 assert before.palette == talk.world.palette
-    again = cq.Dialogue.from_dict(talk.to_dict())
-    assert (again.world, again.transcript) == (talk.world, talk.transcript)
-    while talk.turns:
-        talk.undo()
+    is_kept_and_taken_back(talk)
     assert talk.world == world
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 from fuzz import values
+from fuzz.acting import is_kept_and_taken_back
 from fuzz.values import answered
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -77,10 +78,7 @@ def test_a_saved_dialogue_is_the_same_and_taking_all_back_leads_to_its_start(wor
     start = talk.world
     for step in steps:
         answered(talk.answer if talk.turns and talk.question_is_open else talk.say, step)
-    again = cq.Dialogue.from_dict(json.loads(json.dumps(talk.to_dict())))
-    assert (again.world, again.transcript) == (talk.world, talk.transcript)
-    while talk.turns:
-        talk.undo()
+    is_kept_and_taken_back(talk)
     assert np.array_equal(talk.world.grid, start.grid)
 
 
