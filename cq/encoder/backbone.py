@@ -172,7 +172,7 @@ class Backbone:
             rows = list(group)
             for first in range(0, len(rows), TEXTS_AT_A_TIME):
                 some = rows[first : first + TEXTS_AT_A_TIME]
-                states = self.encoder.states([tokens[i] for i in some], fast)[:, list(layers)]
+                states = self.encoder.states([tokens[i] for i in some], layers, fast)
                 yield from zip(some, states.transpose(1, 2).numpy(), strict=True)
 
     def _cut(self, text: str, ids: list[int]) -> list[int]:

@@ -54,12 +54,13 @@ class Bert(nn.Module):
         attention_mask: Tensor | None = None,
         position_ids: Tensor | None = None,
         output_hidden_states: bool = True,
+        highest: int | None = None,
     ) -> SimpleNamespace:
-        """All `hidden_states`, and the `last_hidden_state`. `attention_mask` (n, 1, t, t) is true where the
-        token of a row sees that of a column.
+        """All `hidden_states` up to the layer `highest` (None: the last), and the `last_hidden_state` of
+        them. `attention_mask` (n, 1, t, t) is true where the token of a row sees that of a column.
         """
         states = [self.embeddings(input_ids, position_ids)]
-        for layer in self.encoder.layer:
+        for layer in self.encoder.layer[:highest]:
             states.append(layer(states[-1], attention_mask))
         return SimpleNamespace(last_hidden_state=states[-1], hidden_states=tuple(states))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property, partial
 from pathlib import Path
@@ -101,17 +101,20 @@ class Encoder:
         """Ids of each text with its end marks, neither padded nor truncated."""
         return self._tokenize(texts) if texts else []
 
-    def states(self, ids: list[list[int]], fast: bool = False) -> torch.Tensor:
-        """Hidden states (n, layers + 1, t, width) of n texts of t tokens each, from the embedding layer to
-        the last. If `fast`, products are computed in bfloat16 where this processor is faster with it.
+    def states(self, ids: list[list[int]], layers: Sequence[int], fast: bool = False) -> torch.Tensor:
+        """Hidden states (n, len(layers), t, width) of n texts of t tokens each at some layers, of which 0 is
+        the embedding layer. If `fast`, products are computed in bfloat16 where this processor is faster with
+        it.
         """
         import torch
 
         check_deadline()
         model = self.fast_model if fast else self.model
         with torch.inference_mode(), autocast(fast):
-            output = model(input_ids=torch.tensor(ids), output_hidden_states=True)
-            return torch.stack([state.float() for state in output.hidden_states], dim=1)
+            # The packaged encoder stops at the highest layer that is asked for.
+            highest = {"highest": max(layers)} if isinstance(model.config, SimpleNamespace) else {}
+            states = model(input_ids=torch.tensor(ids), output_hidden_states=True, **highest).hidden_states
+            return torch.stack([states[layer].float() for layer in layers], dim=1)
 
     @cached_property
     def fast_model(self) -> Bert | PreTrainedModel:

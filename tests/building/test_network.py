@@ -31,7 +31,7 @@ def example(start, target, seed=0):
 
 def kind_logits(network, batch):
     encoded = network.encode(batch.scene)
-    return network.kind_logits(batch.history, encoded, network.decode(batch.history, encoded))
+    return network.kind_logits(batch.history, encoded, network.decode(batch.history, encoded).states)
 
 
 def replayed(start, actions):
@@ -96,7 +96,7 @@ def test_places_are_a_distribution_over_free_cells(start, target):
     network = BuildingNetwork(8).eval()
     batch = TrainingBatch.of([example(start, target)])
     encoded = network.encode(batch.scene)
-    state = network.decode(batch.history, encoded)
+    state = network.decode(batch.history, encoded).states
     kinds = batch.targets.kinds.clamp(min=0)
     where = network.cell_predictions(batch.history, encoded, state, kinds)
     torch.testing.assert_close(where.places.sum(-1), torch.ones(where.places.shape[:2]))

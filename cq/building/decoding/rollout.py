@@ -46,28 +46,23 @@ def rollouts(
     starts = [Trajectory(grid) for grid in grids]
     by_grid = [[Rollout(i, start, one) for one in uniforms] for i, start in enumerate(starts)]
     active = [rollout for of_grid in by_grid for rollout in of_grid]
+    states = None
     with torch.inference_mode():
         for time in range(MAX_ACTIONS):
             check_deadline()
-            active = _advance(networks, encoded, active, time)
+            states = _States(networks, encoded, active, states)
+            active = _advance(states, active, time)
             if not active:
                 break
     return by_grid
 
 
-def _advance(
-    networks: Sequence[BuildingNetwork], encoded: Sequence[EncodedScene], active: Sequence[Rollout], time: int
-) -> list[Rollout]:
-    """Take one action in each rollout. Returns those that have not stopped. Equal trajectories are computed
-    once.
-    """
-    examples = {rollout.trajectory: rollout.example for rollout in active}
-    states = _States(networks, encoded, list(examples), list(examples.values()))
-    rows = {trajectory: row for row, trajectory in enumerate(examples)}
+def _advance(states: _States, active: Sequence[Rollout], time: int) -> list[Rollout]:
+    """Take one action in each rollout. Returns those that have not stopped."""
     kind_probabilities = states.kinds()
     going_on: dict[tuple[int, int], list[Rollout]] = {}
     for rollout in active:
-        row = rows[rollout.trajectory]
+        row = states.row(rollout)
         kind = _choose(kind_probabilities[row], rollout, time, 0)
         if kind != STOP:
             going_on.setdefault((row, kind), []).append(rollout)
@@ -83,26 +78,37 @@ def _advance(
 
 
 class _States:
-    """The networks' decoder states after u trajectories of equal length."""
+    """The networks' decoder states after the trajectories of rollouts, all of equal length; equal ones are
+    computed once, and only their last action is new to the states `before`.
+    """
 
     def __init__(
         self,
         networks: Sequence[BuildingNetwork],
         encoded: Sequence[EncodedScene],
-        trajectories: Sequence[Trajectory],
-        examples: Sequence[int],
+        active: Sequence[Rollout],
+        before: _States | None,
     ) -> None:
-        """`examples` (u,) are the indices of the trajectories' examples in `encoded`."""
-        self._history = ActionHistory.of(trajectories)
-        scenes = [one.take(examples) for one in encoded]
-        states = [net.decode(self._history, scene) for net, scene in zip(networks, scenes, strict=True)]
-        self._by_network = list(zip(networks, scenes, states, strict=True))
+        distinct = {(one.example, one.trajectory.actions): one.trajectory for one in active}
+        self._rows = {key: row for row, key in enumerate(distinct)}
+        self._history = ActionHistory.of(list(distinct.values()))
+        parents = [] if before is None else [before._rows[i, actions[:-1]] for i, actions in distinct]
+        examples = [i for i, _ in distinct]
+        self._by_network = []
+        for place, (network, scenes) in enumerate(zip(networks, encoded, strict=True)):
+            scene = scenes.take(examples)
+            known = None if before is None else before._by_network[place][2].take(parents)
+            self._by_network.append((network, scene, network.decode(self._history, scene, known)))
+
+    def row(self, rollout: Rollout) -> int:
+        """The index of a rollout's trajectory."""
+        return self._rows[rollout.example, rollout.trajectory.actions]
 
     def kinds(self) -> Doubles:
         """Probabilities (u, NUM_ACTION_KINDS) of the next action's kind."""
         logits = [
-            network.kind_logits(self._history, scene, state, LAST)[:, 0]
-            for network, scene, state in self._by_network
+            network.kind_logits(self._history, scene, decoded.states, LAST)[:, 0]
+            for network, scene, decoded in self._by_network
         ]
         return _mean([one.softmax(-1) for one in logits])
 
@@ -112,9 +118,9 @@ class _States:
         """
         history, next_kinds = self._history.take(rows), torch.tensor(kinds)[:, None]
         probabilities = []
-        for network, scene, state in self._by_network:
+        for network, scene, decoded in self._by_network:
             taken = scene.take(rows)
-            cells = network.cell_predictions(history, taken, state[list(rows)], next_kinds, LAST)
+            cells = network.cell_predictions(history, taken, decoded.states[list(rows)], next_kinds, LAST)
             breaks = torch.zeros_like(cells.places[:, 0])
             breaks = breaks.scatter_add(1, cell_indices(taken.blocks), cells.breaks[:, 0].exp())
             probabilities.append(torch.where(next_kinds == BREAK, breaks, cells.places[:, 0]))

@@ -45,20 +45,23 @@ class TransformerLayer(nn.Module):
         mask: torch.Tensor,
         memory: torch.Tensor | None = None,
         memory_mask: torch.Tensor | None = None,
-    ) -> torch.Tensor:
-        query, key, value = self.query_key_value(self.self_norm(hidden)).chunk(3, -1)
-        hidden = hidden + self.dropout(self.self_output(_attention(query, key, value, mask)))
+        before: torch.Tensor | None = None,
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        """The states behind the layer, and the keys and values (b, m, 2 × width) of all positions: those
+        `before`, which were computed earlier, and those of `hidden`. `memory` is what `cross_key_value` makes
+        of one.
+        """
+        query, own = self.query_key_value(self.self_norm(hidden)).split((WIDTH, 2 * WIDTH), -1)
+        seen = own if before is None else torch.cat([before, own], 1)
+        hidden = hidden + self.dropout(self.self_output(_attention(query, seen, mask)))
         if memory is not None:
-            key, value = self.cross_key_value(memory).chunk(2, -1)
-            attended = _attention(self.cross_query(hidden), key, value, memory_mask)
+            attended = _attention(self.cross_query(hidden), memory, memory_mask)
             hidden = hidden + self.dropout(self.cross_output(attended))
-        out: torch.Tensor = hidden + self.dropout(self.feed_forward(hidden))
-        return out
+        return hidden + self.dropout(self.feed_forward(hidden)), seen
 
 
-def _attention(
-    query: torch.Tensor, key: torch.Tensor, value: torch.Tensor, mask: torch.Tensor | None
-) -> torch.Tensor:
-    query, key, value = (x.view(*x.shape[:2], HEADS, -1).transpose(1, 2) for x in (query, key, value))
+def _attention(query: torch.Tensor, key_value: torch.Tensor, mask: torch.Tensor | None) -> torch.Tensor:
+    parts = (query, *key_value.chunk(2, -1))
+    query, key, value = (x.unflatten(-1, (HEADS, -1)).transpose(1, 2) for x in parts)
     attended = F.scaled_dot_product_attention(query, key, value, attn_mask=mask)
     return attended.transpose(1, 2).flatten(-2)

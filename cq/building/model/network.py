@@ -68,12 +68,13 @@ class Gaze(NamedTuple):
 class EncodedScene:
     """The encoder's output for b scenes.
 
-    `memory` (b, 1 + COLOURS + w + n, width) holds the states of the zone, the colours, the tokens and the
-    blocks, with `memory_mask`; `block_states` (b, n, width) is its last part, with the blocks' cells `blocks`
-    (b, n, 3) and `block_mask` (b, n); the `plan`, and what the `gaze` adds to it.
+    `memories` hold for each layer of the decoder the keys and values (b, 1 + COLOURS + w + n, 2 × width) of
+    the zone, the colours, the tokens and the blocks, with `memory_mask`; `block_states` (b, n, width) are
+    those of the blocks, with their cells `blocks` (b, n, 3) and `block_mask` (b, n); the `plan`, and what the
+    `gaze` adds to it.
     """
 
-    memory: torch.Tensor
+    memories: tuple[torch.Tensor, ...]
     memory_mask: torch.Tensor
     block_states: torch.Tensor
     blocks: torch.Tensor
@@ -85,7 +86,7 @@ class EncodedScene:
         """The scenes at some indices, which may repeat."""
         at = list(rows)
         return EncodedScene(
-            self.memory[at],
+            tuple(memory[at] for memory in self.memories),
             self.memory_mask[at],
             self.block_states[at],
             self.blocks[at],
@@ -98,6 +99,20 @@ class EncodedScene:
         """Which blocks stand after each number of actions: (b, t, n)."""
         indices = cell_indices(self.blocks)[:, None].expand(-1, history.occupied.shape[1], -1)
         return history.occupied.gather(2, indices) & self.block_mask[:, None]
+
+
+class Decoded(NamedTuple):
+    """The decoder's `states` (b, t, width) after each number of actions, and the keys and values that each
+    layer has `seen`, (b, t, 2 × width).
+    """
+
+    states: torch.Tensor
+    seen: tuple[torch.Tensor, ...]
+
+    def take(self, rows: Sequence[int]) -> Decoded:
+        """Those at some indices."""
+        at = list(rows)
+        return Decoded(self.states[at], tuple(one[at] for one in self.seen))
 
 
 @dataclass(frozen=True)
@@ -161,7 +176,7 @@ class BuildingNetwork(nn.Module):
         mask = torch.cat([zone_mask, scene.token_mask, scene.block_mask], 1)
         hidden = torch.cat(parts, 1)
         for layer in self.encoder:
-            hidden = layer(hidden, mask[:, None, None])
+            hidden, _ = layer(hidden, mask[:, None, None])
         memory = self.encoder_norm(hidden)
         blocks = memory[:, zone.shape[1] + tokens.shape[1] :]
         gaze = Gaze(*(self.gaze(scene.gaze) * scene.gaze[..., :1]).unbind(-1))
@@ -171,23 +186,30 @@ class BuildingNetwork(nn.Module):
             plan.place_intensities * gaze.to_place.exp()[:, None],
             plan.break_logits + at_blocks * scene.block_mask,
         )
-        return EncodedScene(memory, mask, blocks, scene.blocks, scene.block_mask, plan, gaze)
+        memories = tuple(layer.cross_key_value(memory) for layer in self.decoder)
+        return EncodedScene(memories, mask, blocks, scene.blocks, scene.block_mask, plan, gaze)
 
-    def decode(self, history: ActionHistory, encoded: EncodedScene) -> torch.Tensor:
-        """The decoder's state after each number of actions: (b, t, width)."""
-        t = history.kinds.shape[1]
-        features = torch.cat([history.features, one_hot_cells(history.cells)], -1)
+    def decode(self, history: ActionHistory, encoded: EncodedScene, before: Decoded | None = None) -> Decoded:
+        """The decoder's states after each number of actions; those `before` are known."""
+        t, first = history.kinds.shape[1], 0 if before is None else before.states.shape[1]
+        new = slice(first, None)
+        features = torch.cat([history.features[:, new], one_hot_cells(history.cells[:, new])], -1)
         displacement = sum(
-            embedding(history.displacements[..., i]) for i, embedding in enumerate(self.displacement)
+            embedding(history.displacements[:, new, i]) for i, embedding in enumerate(self.displacement)
         )
-        has_last = (torch.arange(t) > 0)[None, :, None]
+        has_last = (torch.arange(first, t) > 0)[None, :, None]
         last_cell = has_last * (self.last_cell_projection(features) + displacement)
-        hidden = self.last_kind(history.kinds) + self.time.weight[:t] + last_cell
-        causal_mask = torch.ones(t, t, dtype=torch.bool).tril()[None, None]
-        for layer in self.decoder:
-            hidden = layer(hidden, causal_mask, encoded.memory, encoded.memory_mask[:, None, None])
-        state: torch.Tensor = self.decoder_norm(hidden)
-        return state
+        hidden = self.last_kind(history.kinds[:, new]) + self.time.weight[first:t] + last_cell
+        mask = torch.ones(t, t, dtype=torch.bool).tril()[None, None, new]
+        memory_mask, seen = encoded.memory_mask[:, None, None], []
+        for i, (layer, memory) in enumerate(zip(self.decoder, encoded.memories, strict=True)):
+            known = None if before is None else before.seen[i]
+            hidden, of_layer = layer(hidden, mask, memory, memory_mask, known)
+            seen.append(of_layer)
+        states = self.decoder_norm(hidden)
+        if before is not None:
+            states = torch.cat([before.states, states], 1)
+        return Decoded(states, tuple(seen))
 
     def kind_logits(
         self, history: ActionHistory, encoded: EncodedScene, state: torch.Tensor, times: slice = ALL_TIMES
