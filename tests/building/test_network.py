@@ -30,8 +30,8 @@ def example(start, target, seed=0):
 
 
 def kind_logits(network, batch):
-    encoded = network.encode(batch.scene)
-    return network.kind_logits(batch.history, encoded, network.decode(batch.history, encoded).states)
+    encoded, memory = network.encode(batch.scene)
+    return network.kind_logits(batch.history, encoded, network.decode(batch.history, memory).states)
 
 
 def replayed(start, actions):
@@ -54,7 +54,8 @@ def test_a_demonstration_leads_from_start_to_target(start, target, seed):
 def test_cell_features_equal_a_literal_reference(grid):
     cells = np.argwhere(grid)
     names = cell_feature_names()
-    for cell, row in zip(cells.tolist(), cell_features(grid, np.array(cells).reshape(-1, 3)), strict=True):
+    rows = cell_features(np.broadcast_to(grid, (len(cells), *SHAPE)), cells)
+    for cell, row in zip(cells.tolist(), rows, strict=True):
         found = dict(zip(names, row.tolist(), strict=True))
         y, x, z = cell
         same = [tuple(c) for c in np.argwhere(grid == grid[y, x, z]).tolist()]
@@ -95,8 +96,8 @@ def test_places_are_a_distribution_over_free_cells(start, target):
     torch.manual_seed(0)
     network = BuildingNetwork(8).eval()
     batch = TrainingBatch.of([example(start, target)])
-    encoded = network.encode(batch.scene)
-    state = network.decode(batch.history, encoded).states
+    encoded, memory = network.encode(batch.scene)
+    state = network.decode(batch.history, memory).states
     kinds = batch.targets.kinds.clamp(min=0)
     where = network.cell_predictions(batch.history, encoded, state, kinds)
     torch.testing.assert_close(where.places.sum(-1), torch.ones(where.places.shape[:2]))

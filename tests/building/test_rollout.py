@@ -80,7 +80,7 @@ def test_every_action_is_possible(network, starts, seed):
 def test_the_plan_is_a_distribution_over_contents(network, start):
     scene = SceneTensors.of([EncodedExample(TOKENS, np.arange(len(TOKENS)), start, 1)])
     with torch.inference_mode():
-        contents = network.encode(scene).plan.contents(scene)
+        contents = network.encode(scene)[0].plan.contents(scene)
     assert contents.min() >= 0
     torch.testing.assert_close(contents.sum(1), torch.ones(1, start.size))
 

@@ -9,7 +9,7 @@ import numpy as np
 import torch
 
 from cq.building.model.action_history import ActionHistory
-from cq.building.model.network import BuildingNetwork, EncodedScene
+from cq.building.model.network import BuildingNetwork, Decoded, EncodedScene, Memory
 from cq.building.model.scene_tensors import cell_indices
 from cq.building.model.trajectory import BREAK, MAX_ACTIONS, STOP, FrameAction, Trajectory
 from cq.deadlines import check_deadline
@@ -35,7 +35,7 @@ class Rollout:
 
 def rollouts(
     networks: Sequence[BuildingNetwork],
-    encoded: Sequence[EncodedScene],
+    encoded: Sequence[tuple[EncodedScene, Memory]],
     grids: Sequence[Grid],
     uniforms: Sequence[Doubles | None] = (None,),
 ) -> list[list[Rollout]]:
@@ -85,7 +85,7 @@ class _States:
     def __init__(
         self,
         networks: Sequence[BuildingNetwork],
-        encoded: Sequence[EncodedScene],
+        encoded: Sequence[tuple[EncodedScene, Memory]],
         active: Sequence[Rollout],
         before: _States | None,
     ) -> None:
@@ -94,11 +94,11 @@ class _States:
         self._history = ActionHistory.of(list(distinct.values()))
         parents = [] if before is None else [before._rows[i, actions[:-1]] for i, actions in distinct]
         examples = [i for i, _ in distinct]
-        self._by_network = []
-        for place, (network, scenes) in enumerate(zip(networks, encoded, strict=True)):
-            scene = scenes.take(examples)
+        self._by_network: list[tuple[BuildingNetwork, EncodedScene, Decoded]] = []
+        for place, (network, (scenes, memory)) in enumerate(zip(networks, encoded, strict=True)):
             known = None if before is None else before._by_network[place][2].take(parents)
-            self._by_network.append((network, scene, network.decode(self._history, scene, known)))
+            decoded = network.decode(self._history, memory.take(examples), known)
+            self._by_network.append((network, scenes.take(examples), decoded))
 
     def row(self, rollout: Rollout) -> int:
         """The index of a rollout's trajectory."""

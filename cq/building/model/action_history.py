@@ -9,7 +9,7 @@ import numpy as np
 import torch
 
 from cq.building.model.padding import padded, padding_mask
-from cq.building.model.trajectory import Trajectory
+from cq.building.model.trajectory import Trajectory, features_of
 
 
 @dataclass(frozen=True)
@@ -35,8 +35,10 @@ class ActionHistory:
             kinds=padded([np.array(one.kinds) for one in trajectories]),
             cells=padded([np.array(one.cells) for one in trajectories]),
             displacements=padded([np.array(one.displacements) for one in trajectories]),
-            features=padded([np.array(one.features) for one in trajectories]),
-            occupied=padded([np.array(one.occupied) for one in trajectories], fill=True),
+            features=padded(features_of(trajectories)),
+            occupied=padded(
+                [(np.stack(one.grids) > 0).reshape(len(one.grids), -1) for one in trajectories], fill=True
+            ),
             mask=padding_mask([len(one.kinds) for one in trajectories]),
         )
 

@@ -21,26 +21,28 @@ MAX_COUNT = 9
 """Greater counts are clipped."""
 
 
-def cell_features(grid: Grid, cells: Cells) -> Floats:
-    """Features of cells (n, 3), empty or not, of a grid (9, 11, 11): (n, len(cell_feature_names()))."""
+def cell_features(grids: Grid, cells: Cells) -> Floats:
+    """Features of cells (n, 3), empty or not, each of a grid of its own (n, 9, 11, 11):
+    (n, len(cell_feature_names())).
+    """
     if not len(cells):
         return np.zeros((0, len(cell_feature_names())), dtype=np.float32)
-    y, x, z = cells.T
-    colour = grid[y, x, z]
-    around = _around(grid, cells)
-    blocks = np.argwhere(grid)
-    colours = grid[grid > 0]
-    column = grid[:, x, z] > 0
-    top = np.where(column.any(0), len(grid) - 1 - column[::-1].argmax(0), -1)
-    counts = (colours == colour[:, None]).sum(1) * (colour > 0)
+    rows, (y, x, z) = np.arange(len(cells)), cells.T
+    colour = grids[rows, y, x, z]
+    filled = grids > 0
+    same = filled & (grids == colour[:, None, None, None])
+    around = _around(grids, cells)
+    column = filled[rows, :, x, z]
+    top = np.where(column.any(1), column.shape[1] - 1 - column[:, ::-1].argmax(1), -1)
+    counts = same.sum((1, 2, 3))
     parts = [
         around > 0,
         (around[:, IS_FACE] == colour[:, None]) & (colour[:, None] > 0),
-        _extremes(blocks, cells),
-        _extremes_of_colour(blocks, colours, cells, colour),
+        _extremes(filled, cells),
+        _extremes(same, cells),
         (y == top)[:, None],
         ((top - y) / 5)[:, None],
-        (column.sum(0) / 5)[:, None],
+        (column.sum(1) / 5)[:, None],
         (cells - [0, 5, 5]) / [8, 5, 5],
         (np.minimum(counts, MAX_COUNT) / 5)[:, None],
         (counts == 1)[:, None],
@@ -62,28 +64,21 @@ def cell_feature_names() -> list[str]:
     ]
 
 
-def _around(grid: Grid, cells: Cells) -> npt.NDArray[np.int8]:
+def _around(grids: Grid, cells: Cells) -> npt.NDArray[np.int8]:
     """The contents of the 26 neighbours of each cell, 0 outside the grid: (n, 26)."""
-    padded = np.zeros([size + 2 for size in grid.shape], dtype=grid.dtype)
-    padded[1:-1, 1:-1, 1:-1] = grid
-    strides = np.array([padded.shape[1] * padded.shape[2], padded.shape[2], 1])
-    return np.asarray(padded.ravel()[((cells + 1) @ strides)[:, None] + NEIGHBOURS @ strides])
+    padded = np.pad(grids, [(0, 0), (1, 1), (1, 1), (1, 1)])
+    strides = np.array([padded.shape[2] * padded.shape[3], padded.shape[3], 1])
+    at = ((cells + 1) @ strides)[:, None] + NEIGHBOURS @ strides
+    return np.take_along_axis(padded.reshape(len(cells), -1), at, axis=1)
 
 
-def _extremes(blocks: Cells, cells: Cells) -> Mask:
-    """Whether a cell has the least and greatest y, x and z of the blocks (m, 3): (n, 6)."""
-    if not len(blocks):
-        return np.zeros((len(cells), 6), dtype=bool)
-    ends = np.stack([blocks.min(0), blocks.max(0)], axis=1).ravel()
-    return np.asarray(np.repeat(cells, 2, axis=1) == ends)
-
-
-def _extremes_of_colour(
-    blocks: Cells, colours: npt.NDArray[np.int8], cells: Cells, colour: npt.NDArray[np.int8]
-) -> Mask:
-    """The same among the blocks of the cell's own colour; false for empty cells."""
-    extremes = np.zeros((len(cells), 6), dtype=bool)
-    for one in set(colour[colour > 0].tolist()):
-        rows = colour == one
-        extremes[rows] = _extremes(blocks[colours == one], cells[rows])
-    return extremes
+def _extremes(blocks: Mask, cells: Cells) -> Mask:
+    """Whether each cell has the least and the greatest y, x and z of the blocks of its grid
+    (n, 9, 11, 11): (n, 6).
+    """
+    ends = []
+    for at, others in zip(cells.T, ((2, 3), (1, 3), (1, 2)), strict=True):
+        along: Mask = np.any(blocks, axis=others)
+        first, last = along.argmax(1), along.shape[1] - 1 - along[:, ::-1].argmax(1)
+        ends += [along.any(1) & (at == end) for end in (first, last)]
+    return np.stack(ends, axis=1)

@@ -62,6 +62,6 @@ class TransformerLayer(nn.Module):
 
 def _attention(query: torch.Tensor, key_value: torch.Tensor, mask: torch.Tensor | None) -> torch.Tensor:
     parts = (query, *key_value.chunk(2, -1))
-    query, key, value = (x.unflatten(-1, (HEADS, -1)).transpose(1, 2) for x in parts)
+    query, key, value = (x.view(*x.shape[:2], HEADS, -1).transpose(1, 2) for x in parts)
     attended = F.scaled_dot_product_attention(query, key, value, attn_mask=mask)
     return attended.transpose(1, 2).flatten(-2)

@@ -18,8 +18,9 @@ def building_loss(network: BuildingNetwork, batch: TrainingBatch) -> torch.Tenso
 
     People place equal blocks in an arbitrary order, so the cell of any remaining one is correct.
     """
-    history, targets, encoded = batch.history, batch.targets, network.encode(batch.scene)
-    state = network.decode(history, encoded).states
+    history, targets = batch.history, batch.targets
+    encoded, memory = network.encode(batch.scene)
+    state = network.decode(history, memory).states
     known, kinds = targets.kinds >= 0, targets.kinds.clamp(min=0)
     logits = network.kind_logits(history, encoded, state).transpose(1, 2)
     kind_loss = F.cross_entropy(logits, kinds, reduction="none")

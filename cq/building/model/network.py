@@ -64,18 +64,28 @@ class Gaze(NamedTuple):
     next_break: torch.Tensor
 
 
-@dataclass(frozen=True)
-class EncodedScene:
-    """The encoder's output for b scenes.
-
-    `memories` hold for each layer of the decoder the keys and values (b, 1 + COLOURS + w + n, 2 × width) of
-    the zone, the colours, the tokens and the blocks, with `memory_mask`; `block_states` (b, n, width) are
-    those of the blocks, with their cells `blocks` (b, n, 3) and `block_mask` (b, n); the `plan`, and what the
-    `gaze` adds to it.
+class Memory(NamedTuple):
+    """What the decoder attends to in b scenes: for each of its layers the keys and values
+    (b, 1 + COLOURS + w + n, 2 × width) of the zone, the colours, the tokens and the blocks, and their `mask`.
     """
 
-    memories: tuple[torch.Tensor, ...]
-    memory_mask: torch.Tensor
+    layers: tuple[torch.Tensor, ...]
+    mask: torch.Tensor
+
+    def take(self, rows: Sequence[int]) -> Memory:
+        """The scenes at some indices, which may repeat."""
+        at = list(rows)
+        return Memory(tuple(layer[at] for layer in self.layers), self.mask[at])
+
+
+@dataclass(frozen=True)
+class EncodedScene:
+    """The encoder's output for b scenes beside the `Memory`.
+
+    `block_states` (b, n, width) with the blocks' cells `blocks` (b, n, 3) and `block_mask` (b, n); the
+    `plan`, and what the `gaze` adds to it.
+    """
+
     block_states: torch.Tensor
     blocks: torch.Tensor
     block_mask: torch.Tensor
@@ -86,8 +96,6 @@ class EncodedScene:
         """The scenes at some indices, which may repeat."""
         at = list(rows)
         return EncodedScene(
-            tuple(memory[at] for memory in self.memories),
-            self.memory_mask[at],
             self.block_states[at],
             self.blocks[at],
             self.block_mask[at],
@@ -162,7 +170,7 @@ class BuildingNetwork(nn.Module):
         self.gaze = nn.Sequential(nn.Linear(len(gaze_feature_names()), GAZE_WIDTH), nn.GELU(), of_gaze)
         self.dropout = ChannelDropout()
 
-    def encode(self, scene: SceneTensors) -> EncodedScene:
+    def encode(self, scene: SceneTensors) -> tuple[EncodedScene, Memory]:
         """Encode tokens and blocks together, and plan."""
         tokens = self.token_projection(self.dropout(scene.tokens))
         tokens = tokens + self.token_position(scene.token_positions) + self.token_turn(scene.token_turns)
@@ -186,10 +194,11 @@ class BuildingNetwork(nn.Module):
             plan.place_intensities * gaze.to_place.exp()[:, None],
             plan.break_logits + at_blocks * scene.block_mask,
         )
-        memories = tuple(layer.cross_key_value(memory) for layer in self.decoder)
-        return EncodedScene(memories, mask, blocks, scene.blocks, scene.block_mask, plan, gaze)
+        layers = tuple(layer.get_submodule("cross_key_value")(memory) for layer in self.decoder)
+        encoded = EncodedScene(blocks, scene.blocks, scene.block_mask, plan, gaze)
+        return encoded, Memory(layers, mask)
 
-    def decode(self, history: ActionHistory, encoded: EncodedScene, before: Decoded | None = None) -> Decoded:
+    def decode(self, history: ActionHistory, memory: Memory, before: Decoded | None = None) -> Decoded:
         """The decoder's states after each number of actions; those `before` are known."""
         t, first = history.kinds.shape[1], 0 if before is None else before.states.shape[1]
         new = slice(first, None)
@@ -201,10 +210,10 @@ class BuildingNetwork(nn.Module):
         last_cell = has_last * (self.last_cell_projection(features) + displacement)
         hidden = self.last_kind(history.kinds[:, new]) + self.time.weight[first:t] + last_cell
         mask = torch.ones(t, t, dtype=torch.bool).tril()[None, None, new]
-        memory_mask, seen = encoded.memory_mask[:, None, None], []
-        for i, (layer, memory) in enumerate(zip(self.decoder, encoded.memories, strict=True)):
+        seen = []
+        for i, (layer, of_memory) in enumerate(zip(self.decoder, memory.layers, strict=True)):
             known = None if before is None else before.seen[i]
-            hidden, of_layer = layer(hidden, mask, memory, memory_mask, known)
+            hidden, of_layer = layer(hidden, mask, of_memory, memory.mask[:, None, None], known)
             seen.append(of_layer)
         states = self.decoder_norm(hidden)
         if before is not None:

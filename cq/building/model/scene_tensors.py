@@ -66,7 +66,9 @@ class SceneTensors:
                     for example, cells in zip(examples, blocks, strict=True)
                 ]
             ),
-            block_features=padded([cell_features(grid, cells) for grid, cells in pairs]),
+            block_features=padded(
+                [cell_features(np.broadcast_to(grid, (len(cells), *SHAPE)), cells) for grid, cells in pairs]
+            ),
             block_mask=padding_mask([len(cells) for cells in blocks]),
             gaze=torch.from_numpy(np.stack([_gaze(example) for example in examples])),
         )

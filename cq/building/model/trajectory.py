@@ -12,7 +12,7 @@ import numpy.typing as npt
 from cq.building.model.cell_features import Cells, cell_feature_names, cell_features
 from cq.building.token_embedder import TokenVectors
 from cq.encoder.backbone import MAX_TOKENS
-from cq.types import Cell, Floats, Grid, Mask
+from cq.types import Cell, Floats, Grid
 from cq.world import COLOURS
 
 EXCHANGE_POSITIONS = (128, 160, 192, 224)
@@ -101,19 +101,21 @@ class EncodedExample:
 class Trajectory:
     """The actions taken from a start grid, and the grid after them.
 
-    The lists hold one entry per number of actions taken, from 0: the last action's kind, its cell, the cell's
-    features, its displacement from the action before, and which cells (1089,) are occupied. A trajectory is
-    immutable; `after` gives a longer one.
+    The lists hold one entry per number of actions taken, from 0: the last action's kind, its cell, its
+    displacement from the action before, and the grid. A trajectory is immutable; `after` gives a longer one.
     """
 
     def __init__(self, grid: Grid) -> None:
-        self.grid = grid
         self.actions: tuple[FrameAction, ...] = ()
-        self.kinds, self.cells = [0], [(0, 0, 0)]
-        self.features: list[Floats] = [np.zeros(len(cell_feature_names()), dtype=np.float32)]
+        self.kinds, self.cells, self.grids = [0], [(0, 0, 0)], [grid]
         self.displacements: list[npt.NDArray[np.int64]] = [np.full(3, _NO_DISPLACEMENT)]
-        self.occupied: list[Mask] = [grid.ravel() > 0]
+        self._features: list[Floats] = [np.zeros(len(cell_feature_names()), dtype=np.float32)]
         self._extensions: dict[FrameAction, Trajectory] = {}
+
+    @property
+    def grid(self) -> Grid:
+        """The grid after all actions."""
+        return self.grids[-1]
 
     def after(self, action: FrameAction) -> Trajectory:
         """This trajectory and one more action. Equal actions give the same object."""
@@ -130,13 +132,13 @@ class Trajectory:
 
     def _extended(self, action: FrameAction) -> Trajectory:
         new = Trajectory.__new__(Trajectory)
-        new.grid = np.array(self.grid)
-        new.grid[action.cell] = action.colour
+        grid = np.array(self.grid)
+        grid[action.cell] = action.colour
         new.actions = (*self.actions, action)
         new.kinds, new.cells = [*self.kinds, action.kind], [*self.cells, action.cell]
-        new.features = [*self.features, cell_features(new.grid, np.array([action.cell]))[0]]
+        new.grids = [*self.grids, grid]
         new.displacements = [*self.displacements, self._displacement(action)]
-        new.occupied = [*self.occupied, new.grid.ravel() > 0]
+        new._features = list(self._features)
         new._extensions = {}
         return new
 
@@ -146,3 +148,16 @@ class Trajectory:
             return self.displacements[0]
         difference = np.subtract(action.cell, self.cells[-1])
         return np.clip(difference, -MAX_DISPLACEMENT, MAX_DISPLACEMENT) + MAX_DISPLACEMENT
+
+
+def features_of(trajectories: Sequence[Trajectory]) -> list[Floats]:
+    """For each trajectory the features (t, features) of the last action's cell after each number of actions.
+    Those that are new are computed together.
+    """
+    new = [(one, t) for one in trajectories for t in range(len(one._features), len(one.grids))]
+    if new:
+        grids = np.stack([one.grids[t] for one, t in new])
+        cells = np.array([one.cells[t] for one, t in new])
+        for (one, _), features in zip(new, cell_features(grids, cells), strict=True):
+            one._features.append(features)
+    return [np.array(one._features) for one in trajectories]
