@@ -34,15 +34,15 @@ from cq.world import Pose
 
 TOKENS = np.random.default_rng(0).standard_normal((3, 8)).astype(np.float16)
 TOY = BuilderTrainingConfig(
-    OptimizerConfig(batch_size=16, warmup_steps=1),
-    num_synthetic_tasks=40,
-    num_language_tasks=16,
+    OptimizerConfig(batch_size=4, warmup_steps=1),
+    num_synthetic_tasks=12,
+    num_language_tasks=6,
     language_epochs=1,
     dialogues_per_epoch=2,
     pretraining_epochs=1,
     epochs=2,
-    synthetic_per_epoch=5,
-    num_synthetic_sessions=3,
+    synthetic_per_epoch=3,
+    num_synthetic_sessions=2,
     aggregation_epochs=1,
 )
 
@@ -123,7 +123,7 @@ def test_what_is_likely_by_itself_is_built_where_nothing_is_as_a_whole(start, ot
 def test_training_resumes_to_the_same_weights(singleturn, tmp_path):
     rows = recorded_builds(singleturn)
     assert len(rows) == 4893
-    rows, embedder = rows[:24], TokenEmbedder(Backbone.load(), cache_size=100)
+    rows, embedder = rows[:8], TokenEmbedder(Backbone.load(), cache_size=100)
     store = CheckpointStore(tmp_path)
     dialogues = [replace(rows[0].example, pose=Pose((1, 63, 2), -0.5, 1))] * 3
     network = fit_network(rows, embedder, TOY, store, dialogues)

@@ -31,10 +31,10 @@ from cq.world import COLOURS, World
 
 @pytest.fixture(scope="module")
 def recorded(singleturn):
-    """Every tenth recorded row, with the bundled classifier."""
+    """Every fifteenth recorded row, with the bundled classifier."""
     backbone = Backbone.load()
     classifier = ClarityClassifier.from_pretrained(WEIGHTS / "clarity", backbone)
-    return clarity_examples(singleturn.select(range(0, len(singleturn), 10)), backbone), classifier
+    return clarity_examples(singleturn.select(range(0, len(singleturn), 15)), backbone), classifier
 
 
 @needs_data
@@ -89,7 +89,7 @@ def test_a_killed_training_resumes_to_the_same_weights(tmp_path):
     small = tmp_path / "small.zip"
     with zipfile.ZipFile(DATA / "iglu_singleturn.zip") as source, zipfile.ZipFile(small, "w") as target:
         name = next(n for n in source.namelist() if n.endswith("clarifying_questions_train.csv"))
-        table = pd.read_csv(io.BytesIO(source.read(name))).head(100)
+        table = pd.read_csv(io.BytesIO(source.read(name))).head(60)
         root = name[: -len("clarifying_questions_train.csv")]
         target.writestr(name, table.to_csv(index=False))
         for other in ("question_bank.csv", *set(table["InitializedWorldPath"])):
