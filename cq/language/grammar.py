@@ -98,6 +98,8 @@ class Rule:
                 given[name] = values[i]
         if base is None:
             return new(makes, given) if self.is_plain else makes(**given)
+        if not given:
+            return base
         held = vars(base)
         defaults = defaults_of(base.__class__)
         for name, value in given.items():
