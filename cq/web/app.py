@@ -66,8 +66,10 @@ def create_app(host: str = "127.0.0.1", study: Participants | None = None) -> Fa
         description=DESCRIPTION,
         responses={
             400: {"model": ErrorJson, "description": "The input cannot be used; `error` says why."},
+            408: {"model": ErrorJson, "description": "The request was not complete in time."},
             413: {"model": ErrorJson, "description": "The request is too large."},
             422: {"model": ErrorJson, "description": "A field is missing or has another type."},
+            503: {"model": ErrorJson, "description": "The server is busy, or the request takes too long."},
         },
     )
     threads = ModelThreads()

@@ -6,12 +6,14 @@ PYTHONPATH=.:tests python -m fuzz --minutes 60
 from __future__ import annotations
 
 import itertools
+import logging
 import random
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-import fuzz.acting  # noqa: F401 - it registers its generators
+import fuzz.acting
+import fuzz.damaging  # noqa: F401 - both register their generators
 import typer
 from fuzz.generators import GENERATORS
 
@@ -39,6 +41,7 @@ def run(rng: random.Random, more: Callable[[], bool]) -> Iterator[str]:
 
 def main(minutes: float = 60.0, seed: int | None = None) -> None:
     """Draw for some minutes; exits with 1 if anything failed."""
+    logging.disable(logging.WARNING)  # Damaged files are told of, a thousand times.
     seed = random.SystemRandom().randrange(2**32) if seed is None else seed
     ends, failed = time.monotonic() + 60 * minutes, 0
     for failure in run(random.Random(seed), lambda: time.monotonic() < ends):

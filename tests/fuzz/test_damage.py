@@ -78,7 +78,7 @@ def test_damage_changes_no_answer(tmp_path, kind, number, damage):
     path = paths[number % len(paths)]
     whole = path.read_bytes()
     try:
-        path.write_bytes(_damaged(whole, damage))
+        path.write_bytes(damaged(whole, damage))
         answered(lambda folder: _check(answer(folder), expected), tmp_path)
     finally:
         path.write_bytes(whole)
@@ -88,7 +88,7 @@ def _check(found: Any, expected: Any) -> None:
     assert found == expected
 
 
-def _damaged(content: bytes, damage: int) -> bytes:
+def damaged(content: bytes, damage: int) -> bytes:
     """The content with a bit flipped, its end cut off, nothing left, or doubled in part."""
     place, bit = damage // 8 % len(content), damage % 8
     flipped = content[:place] + bytes([content[place] ^ 1 << bit]) + content[place + 1 :]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 
-import fuzz.acting  # noqa: F401 - it registers its generators
+import fuzz.acting
+import fuzz.damaging  # noqa: F401 - both register their generators
 import pytest
 from fuzz.generators import GENERATORS
 
