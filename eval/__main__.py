@@ -21,8 +21,13 @@ class Evaluation(NamedTuple):
 
 EVALUATIONS = {
     "clarity": Evaluation(
-        "When to ask: baselines, and what each input is worth.",
-        {"": "clarity.evaluate", "nested": "clarity.nested", "adaptation": "clarity.adaptation"},
+        "When to ask: baselines, what each input is worth, requests of any domain.",
+        {
+            "": "clarity.evaluate",
+            "nested": "clarity.nested",
+            "adaptation": "clarity.adaptation",
+            "corpora": "corpora.evaluate",
+        },
     ),
     "ranking": Evaluation(
         "What to ask: baselines, stages, the track's protocol.",
@@ -52,9 +57,6 @@ EVALUATIONS = {
     "speed": Evaluation(
         "How fast it is, against what a user would take instead.",
         {"": "speed.evaluate", "latency": "speed.latency", "page": "speed.page_load"},
-    ),
-    "corpora": Evaluation(
-        "Requests of any domain: the public corpora, without a fit and fitted.", {"": "corpora.evaluate"}
     ),
     "report": Evaluation(
         "Write the tables of docs/results.md; compare two versions' outputs.",

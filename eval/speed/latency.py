@@ -1,110 +1,169 @@
-"""How long a user waits for each function.
+"""How long a user waits for each function, by the clock, on recorded rows and on talks as people typed them.
 
-Import and first call are measured in new processes (the fastest of three), later calls as the median of
-fifty, a batch as the fastest of three. `Dialogue.answer` answers in a fresh copy of the dialogue each time.
-Loading the single-turn set is measured without and with its cache, in a temporary cache folder.
+Import and first call are measured in new processes (the fastest of three), later calls as the median and the
+95th percentile over recorded instructions in their worlds, each called once. Batches have other rows. What
+the encoder of `cq` takes within sentence-transformers stands beside them: the least of what a classifier over
+sentence vectors would take. Loading the single-turn set is measured without and with its cache, in a
+temporary cache folder.
 """
 
 from __future__ import annotations
 
+import json
 import os
-import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
+
+import numpy as np
+import typer
 
 import cq
+from cq.arena.cases import load_cases
+from cq.encoder.backbone import default_folder
+from cq.settings import data_file
 from eval.options import Data, Out
 from eval.output import show
 from eval.speed.recorded import recorded_rows, repeated_bank
-
-INSTRUCTION = "Place four blocks to the east of the highest block"
-BUILT = "Put a blue block on the ground in the middle"
-ASKED = "Put a block on top of the red tower"
-"""An instruction that is built and one that leaves a question."""
-CALLS = 50
-"""Calls of which the median is taken."""
+from eval.talks.play import play
 
 WORLD = Path(cq.__file__).parent / "examples" / "towers.json"
-
+INSTRUCTION = "Place four blocks to the east of the highest block"
 FIRST_CALLS = {
     "import cq": "import cq",
     "import cq and first cq.classify": f"import cq; cq.classify({INSTRUCTION!r}, {str(WORLD)!r})",
     "import cq and first cq.ask": f"import cq; cq.ask({INSTRUCTION!r}, {str(WORLD)!r})",
     "import cq and first cq.rank": f"import cq; cq.rank(None, {INSTRUCTION!r}, {str(WORLD)!r})",
 }
+BANKS = (150, 835)
+Rows = dict[str, dict[str, str]]
 
 
-def main(data: Data = None, out: Out = None) -> None:
-    times = {
-        name: {"seconds": min(process_seconds(code) for _ in range(3))} for name, code in FIRST_CALLS.items()
+def main(
+    data: Data = None,
+    rows: Annotated[int, typer.Option(help="Recorded rows for each function, and as many in batches.")] = 300,
+    talks: Annotated[int, typer.Option(help="Talks that are played.")] = 40,
+    out: Out = None,
+) -> None:
+    table: Rows = {
+        name: {"median": _ms(min(process_seconds(code) for _ in range(3)))}
+        for name, code in FIRST_CALLS.items()
     }
-    times |= {name: {"seconds": median_seconds(call)} for name, call in later_calls(data).items()}
-    rows, batch = _batch(data)
-    times[f"cq.classify, a batch of {rows:,} recorded rows"] = {"seconds": batch}
+    table |= _later_calls(data, rows)
+    table |= _dialogues(talks)
+    table["cq.classify, build, ask and rank, each alone and in a batch"] = {
+        "memory": _peak_memory(data, rows)
+    }
+    table |= _instead(data, rows)
     load = f"from cq.data import load_singleturn; load_singleturn({str(data) if data else None!r})"
     with tempfile.TemporaryDirectory() as cache:
         for name in ("load_singleturn, cold", "load_singleturn, cached"):
-            times[name] = {"seconds": process_seconds(load, before="import datasets", CQ_CACHE=cache)}
-    rounded = {name: {"seconds": f"{row['seconds']:.4f}"} for name, row in times.items()}
-    show({"Waiting times": rounded}, out)
+            seconds = process_seconds(load, before="import datasets", CQ_CACHE=cache)
+            table[name] = {"median": _ms(seconds)}
+    show({"Waiting times": table}, out)
 
 
-def later_calls(data: Path | None) -> dict[str, Callable[[], Any]]:
-    """Name → a call to measure in this process."""
+def _later_calls(data: Path | None, most: int) -> Rows:
     from cq.data import load_question_bank
 
-    world = cq.World.parse(WORLD)
+    texts, worlds = recorded_rows(data, 2 * most)
+    half = len(texts) // 2
+    pairs, more = list(zip(texts[:half], worlds[:half], strict=True)), (texts[half:], worlds[half:])
     recorded = list(load_question_bank(data).values())
-    # The track's list of questions has 890, repeats included.
-    banks = {n: repeated_bank(recorded, n) for n in (150, 890)}
-    return {
-        "cq.classify, later": lambda: cq.classify(INSTRUCTION, world),
-        "cq.rank, the bundled bank, later": lambda: cq.rank(None, INSTRUCTION, world),
+    banks = {size: repeated_bank(recorded, size) for size in BANKS}
+    calls: dict[str, Callable[[Any, Any], Any]] = {
+        "cq.classify": cq.classify,
+        "cq.build": cq.build,
+        "cq.ask": cq.ask,
         **{
-            f"cq.rank, {n} questions, later": lambda bank=bank: cq.rank(bank, INSTRUCTION, world)  # type: ignore[misc]
-            for n, bank in banks.items()
+            f"cq.rank, {size} questions": lambda text, world, bank=bank: cq.rank(bank, text, world)  # type: ignore[misc]
+            for size, bank in banks.items()
         },
-        "cq.build, later": lambda: cq.build(INSTRUCTION, world),
-        "cq.ask, later": lambda: cq.ask(BUILT, world),
-        "cq.ask that asks, later": lambda: cq.ask(ASKED, world),
-        "Dialogue.say, later": lambda: cq.Dialogue(world).say(BUILT),
-        "Dialogue.answer, later": _answer(world),
     }
+    table = {}
+    for name, call in calls.items():
+        call(INSTRUCTION, WORLD)
+        # The readings of the last texts are kept, but not of so many.
+        alone = [seconds_of(lambda: call(text, world)) for text, world in pairs]  # noqa: B023
+        batch = seconds_of(lambda: call(*more))  # noqa: B023
+        table[name] = _spread(alone) | {"batch": f"{len(more[0]) / batch:.0f} rows/s"}
+    return table
 
 
-def _answer(world: cq.World) -> Callable[[], cq.Turn]:
-    """Answers the question about `ASKED`, each time in a copy of the dialogue. The copies are made here, so
-    that answering alone is timed.
-    """
-    dialogue = cq.Dialogue(world)
-    dialogue.say(ASKED)
-    saved = dialogue.to_dict()
-    copies = iter([cq.Dialogue.from_dict(saved) for _ in range(CALLS + 1)])
-    return lambda: next(copies).answer("blue")
+def _dialogues(most: int) -> Rows:
+    """The times of all turns of some talks."""
+    taken: dict[str, list[float]] = {"Dialogue.say": [], "Dialogue.answer": []}
+
+    class Timed(cq.Dialogue):
+        def say(self, *given: Any) -> cq.Turn:
+            return _timed(taken["Dialogue.say"], lambda: super(Timed, self).say(*given))
+
+        def answer(self, *given: Any) -> cq.Turn:
+            return _timed(taken["Dialogue.answer"], lambda: super(Timed, self).answer(*given))
+
+    for case in load_cases(data_file("talks_dev.json"))[:most]:
+        play(case, 3, start=Timed)
+    return {name: _spread(times) for name, times in taken.items() if times}
 
 
-def _batch(data: Path | None, most: int = 1000) -> tuple[int, float]:
-    """The number of instructions in one batch and the seconds that it takes, the fastest of three."""
+def _instead(data: Path | None, most: int) -> Rows:
+    from sentence_transformers import SentenceTransformer
+
+    encoder = SentenceTransformer(str(default_folder()), local_files_only=True)
+    texts, _ = recorded_rows(data, most)
+    encoder.encode(texts[0], show_progress_bar=False)
+    alone = [seconds_of(lambda: encoder.encode(text, show_progress_bar=False)) for text in texts]  # noqa: B023
+    batch = seconds_of(lambda: encoder.encode(texts, show_progress_bar=False))
+    return {"SentenceTransformer.encode": _spread(alone) | {"batch": f"{len(texts) / batch:.0f} rows/s"}}
+
+
+def _peak_memory(data: Path | None, most: int) -> str:
+    """That of a process which calls each function for some rows and all of them, and reads no data set."""
     texts, worlds = recorded_rows(data, most)
-    return len(texts), min(seconds(lambda: cq.classify(texts, worlds)) for _ in range(3))
+    rows = json.dumps([texts, [world.to_recorded() for world in worlds]])
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", _CALLS], input=rows, capture_output=True, text=True, check=True
+    )
+    return f"{int(done.stdout) / 1024:.0f} MB"
 
 
-def seconds(call: Callable[[], Any]) -> float:
+_CALLS = """
+import json, resource, sys
+import cq
+texts, worlds = json.load(sys.stdin)
+for call in (cq.classify, cq.build, cq.ask, lambda *given: cq.rank(None, *given)):
+    for text, world in zip(texts[:20], worlds[:20]):
+        call(text, world)
+    call(texts, worlds)
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+
+
+def _timed(times: list[float], call: Callable[[], cq.Turn]) -> cq.Turn:
+    began = time.perf_counter()
+    turn = call()
+    times.append(time.perf_counter() - began)
+    return turn
+
+
+def _spread(times: Iterable[float]) -> dict[str, str]:
+    median, late = np.percentile(list(times), (50, 95))
+    return {"median": _ms(median), "95 %": _ms(late)}
+
+
+def _ms(seconds: float) -> str:
+    return f"{1e3 * seconds:.0f} ms"
+
+
+def seconds_of(call: Callable[[], Any]) -> float:
     """How long one call takes."""
     began = time.perf_counter()
     call()
     return time.perf_counter() - began
-
-
-def median_seconds(call: Callable[[], Any]) -> float:
-    """The median of several calls, after one that does not count."""
-    call()
-    return statistics.median(seconds(call) for _ in range(CALLS))
 
 
 def process_seconds(code: str, before: str = "pass", **environment: str) -> float:

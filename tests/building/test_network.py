@@ -12,12 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cq.building.demonstrations import demonstration
+from cq.building.model.action_history import ActionHistory
 from cq.building.model.cell_features import cell_feature_names, cell_features
 from cq.building.model.loss import building_loss
 from cq.building.model.network import BuildingNetwork
 from cq.building.model.relative_offsets import RelativeOffsets
 from cq.building.model.training_batch import TrainingBatch
-from cq.building.model.trajectory import BREAK, STOP, EncodedExample
+from cq.building.model.trajectory import BREAK, STOP, EncodedExample, Trajectory
 from cq.world import SHAPE
 
 TOKENS = np.random.default_rng(0).standard_normal((3, 8)).astype(np.float16)
@@ -102,6 +103,22 @@ def test_places_are_a_distribution_over_free_cells(start, target):
     where = network.cell_predictions(batch.history, encoded, state, kinds)
     torch.testing.assert_close(where.places.sum(-1), torch.ones(where.places.shape[:2]))
     assert (where.places[batch.history.occupied] == 0).all()
+
+
+@settings(deadline=None, max_examples=10)
+@given(near_grids, near_grids)
+def test_states_that_are_decoded_step_by_step_are_those_decoded_at_once(start, target):
+    torch.manual_seed(0)
+    network = BuildingNetwork(8).eval()
+    one = example(start, target)
+    _, memory = network.encode(TrainingBatch.of([one]).scene)
+    trajectory, decoded = Trajectory(start), None
+    for action in one.actions[:6]:
+        decoded = network.decode(ActionHistory.of([trajectory]), memory, decoded)
+        trajectory = trajectory.after(action)
+    decoded = network.decode(ActionHistory.of([trajectory]), memory, decoded)
+    history = ActionHistory.of([Trajectory(start).after_all(one.actions[:6])])
+    torch.testing.assert_close(decoded.states, network.decode(history, memory).states)
 
 
 @given(st.lists(cells, min_size=1, max_size=4), st.integers(0, 2**32))

@@ -43,6 +43,12 @@ def test_hidden_states_are_those_of_a_padded_batch(backbone, folder):
     assert len(backbone.tokenize(TEXTS)[0]) == 7
 
 
+def test_lower_layers_alone_are_those_of_a_whole_pass(backbone):
+    pairs = zip(backbone.encode_tokens(TEXTS, (0, 3)), backbone.encode_tokens(TEXTS), strict=True)
+    for lower, whole in pairs:
+        np.testing.assert_array_equal(lower.states, whole.at((0, 3)))
+
+
 def test_the_packaged_encoder_does_without_transformers():
     """To import its models takes half of a first call, and more with torch's compiler."""
     code = (

@@ -22,7 +22,7 @@ from cq.building.token_embedder import TokenEmbedder
 from cq.types import Doubles, Floats, Grid
 from cq.world import SHAPE
 
-BATCH_SIZE = 32
+BATCH_SIZE = 8
 NUM_SAMPLES, SEED = 6, 0
 
 
