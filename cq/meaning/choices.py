@@ -156,7 +156,8 @@ def outcomes(
             value = run(choices)
             failed_only = False
         except Failure as caught:
-            failure = caught
+            failure = caught.with_traceback(None)  # Its frames hold whole scenes.
+            failure.__context__ = None
         found.append(
             Outcome(
                 value,

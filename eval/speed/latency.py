@@ -45,7 +45,7 @@ Rows = dict[str, dict[str, str]]
 
 def main(
     data: Data = None,
-    rows: Annotated[int, typer.Option(help="Recorded rows for each function, and as many in batches.")] = 300,
+    rows: Annotated[int, typer.Option(help="Recorded rows for each function, and as many in batches.")] = 120,
     talks: Annotated[int, typer.Option(help="Talks that are played.")] = 40,
     out: Out = None,
 ) -> None:
@@ -70,9 +70,6 @@ def main(
 def _later_calls(data: Path | None, most: int) -> Rows:
     from cq.data import load_question_bank
 
-    texts, worlds = recorded_rows(data, 2 * most)
-    half = len(texts) // 2
-    pairs, more = list(zip(texts[:half], worlds[:half], strict=True)), (texts[half:], worlds[half:])
     recorded = list(load_question_bank(data).values())
     banks = {size: repeated_bank(recorded, size) for size in BANKS}
     calls: dict[str, Callable[[Any, Any], Any]] = {
@@ -84,13 +81,15 @@ def _later_calls(data: Path | None, most: int) -> Rows:
             for size, bank in banks.items()
         },
     }
+    rows = list(zip(*recorded_rows(data, 2 * most * len(calls)), strict=True))
     table = {}
-    for name, call in calls.items():
+    # Each has rows of its own, since what is read of a text is kept.
+    for place, (name, call) in enumerate(calls.items()):
         call(INSTRUCTION, WORLD)
-        # The readings of the last texts are kept, but not of so many.
-        alone = [seconds_of(lambda: call(text, world)) for text, world in pairs]  # noqa: B023
-        batch = seconds_of(lambda: call(*more))  # noqa: B023
-        table[name] = _spread(alone) | {"batch": f"{len(more[0]) / batch:.0f} rows/s"}
+        pairs, more = rows[2 * place :: 2 * len(calls)], rows[2 * place + 1 :: 2 * len(calls)]
+        alone = [seconds_of(lambda: call(*pair)) for pair in pairs]  # noqa: B023
+        batch = seconds_of(lambda: call(*map(list, zip(*more, strict=True))))  # noqa: B023
+        table[name] = _spread(alone) | {"batch": f"{len(more) / batch:.0f} rows/s"}
     return table
 
 
@@ -122,7 +121,9 @@ def _instead(data: Path | None, most: int) -> Rows:
 
 
 def _peak_memory(data: Path | None, most: int) -> str:
-    """That of a process which calls each function for some rows and all of them, and reads no data set."""
+    """That of a process which calls each function for some rows and all of them, and reads no data set. On
+    Linux: what `getrusage` tells of a process is at least what its parent held.
+    """
     texts, worlds = recorded_rows(data, most)
     rows = json.dumps([texts, [world.to_recorded() for world in worlds]])
     done = subprocess.run(
@@ -132,14 +133,14 @@ def _peak_memory(data: Path | None, most: int) -> str:
 
 
 _CALLS = """
-import json, resource, sys
+import json, pathlib, sys
 import cq
 texts, worlds = json.load(sys.stdin)
 for call in (cq.classify, cq.build, cq.ask, lambda *given: cq.rank(None, *given)):
     for text, world in zip(texts[:20], worlds[:20]):
         call(text, world)
     call(texts, worlds)
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+print(pathlib.Path("/proc/self/status").read_text().split("VmHWM:")[1].split()[0])
 """
 
 

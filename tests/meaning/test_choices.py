@@ -58,3 +58,18 @@ def test_what_has_no_option_is_open() -> None:
 def test_one_option_is_no_decision() -> None:
     (one,) = outcomes(lambda choices: choices.choose(Hole("colour"), [("red", 0.2)]))
     assert (one.value, one.probability, one.taken) == ("red", 1.0, ())
+
+
+def test_a_failure_that_is_kept_holds_no_frames() -> None:
+    """Results are kept for many texts, and the frames of a failure hold the scenes of its run."""
+
+    def run(choices: Choices) -> None:
+        try:
+            raise Failure("absent", "nothing stands there")
+        except Failure:
+            raise Failure("impossible", "so it cannot move") from None
+
+    (found,) = outcomes(run)
+    assert found.failure is not None
+    assert found.failure.__traceback__ is None
+    assert found.failure.__context__ is None
