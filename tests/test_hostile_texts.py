@@ -16,6 +16,7 @@ import pytest
 import cq
 from cq.language.instruction import MAX_CHARACTERS
 from cq.language.length import LONGEST_SENTENCE, MOST_CHARACTERS, TOO_LONG, is_too_long
+from cq.language.reading import read
 from cq.meaning.instruction import sure_build
 from cq.meaning.parts import STATES
 
@@ -191,3 +192,10 @@ def test_parts_of_what_is_not_there_are_asked_about_or_refused(word):
     """In an empty world all blocks are a thing without cells."""
     for text in (f"Keep their {word}", f"Remove the {word} blocks", f"Put a red block on the {word} of them"):
         assert cq.ask(text).action in ("ask", "refuse", "build", "reply")
+
+
+def test_nothing_is_read_of_a_text_that_is_much_too_long():
+    """An answer is read in several ways, each of which would take a third of a second."""
+    (found,) = read("touching fifty nine walls of a small hut " * 200)
+    assert (found.program, found.is_full, found.over_budget) == ((), False, True)
+    assert found.unread_words[:2] == ("touching", "fifty")

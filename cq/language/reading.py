@@ -13,6 +13,7 @@ from cq.deadlines import check_deadline
 from cq.language.chart import Chart, Constituent
 from cq.language.collecting import uncollected
 from cq.language.kept import kept_by_text
+from cq.language.length import MOST_CHARACTERS
 from cq.language.lexicon import is_known, own_colours, own_words
 from cq.language.program import Meaning, Plan, Program
 from cq.language.tokens import Token, tokenize
@@ -26,6 +27,8 @@ PER_PLAN = 0.2
 """The same for what announces commands."""
 UNREAD = {"light": 3.0, "unknown": 5.0, "known": 8.0}
 """What a token costs that no command reads: a light word, one outside the vocabulary, a known one."""
+LONGEST_TEXT = 2 * MOST_CHARACTERS
+"""Characters: a text that may be read (`cq.language.length`) and an answer. Of a longer one none is read."""
 SEPARATORS = frozenset(". , ; ! ? : and then next finally also afterwards now ( ) /".split())
 
 
@@ -107,6 +110,10 @@ def read(text: str, category: str = "Command") -> tuple[Reading, ...]:
 def _read(text: str, category: str, own: tuple[str, ...]) -> tuple[Reading, ...]:
     from cq.language.spelling import corrected
 
+    if len(text) > LONGEST_TEXT:
+        words = tokenize(text)
+        left = tuple(i for i, one in enumerate(words) if one.text not in SEPARATORS | FREE)
+        return (Reading((), UNREAD["known"] * len(left), words, unread=left, over_budget=True),)
     tokens = tokenize(corrected(text))
     chart = Chart(tokens, skip_cost, goal=category)
     n = len(tokens)

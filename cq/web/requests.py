@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictInt, model_validator
 
 from cq.language.instruction import MAX_CHARACTERS
 from cq.world import World
@@ -156,7 +156,7 @@ class StepRequest(Body):
 
     say: Annotated[Text | None, Field(description="A new instruction.", examples=["Build a tower"])] = None
     answer: Annotated[
-        Text | int | None, Field(description="An answer in words, or the number of an option, from 1.")
+        Text | StrictInt | None, Field(description="An answer in words, or the number of an option, from 1.")
     ] = None
     undo: Annotated[bool, Field(description="Take back the last step.")] = False
 

@@ -187,6 +187,7 @@ def test_a_row_of_a_data_set_can_be_opened(send, singleturn):
         ("/v1/rerank", {"query": UNCLEAR, "documents": ["Hm?"], "world": [[0, 99, 0, "red"]]}, 400, "zone"),
         ("dialogue", {"say": UNCLEAR, "undo": True}, 400, "give one"),
         ("dialogue", {"answer": 1}, 400, "without a question"),
+        ("dialogue", {"answer": True}, 422, "answer"),
         ("dialogue", {"undo": True}, 400, "nothing is left to undo"),
         ("dialogue", {"dialogue": {"version": 7}}, 400, "version"),
         ("dialogue", {"dialogue": {"version": 1}, "world": []}, 400, "already"),
