@@ -112,7 +112,7 @@ def _read(text: str, category: str, own: tuple[str, ...]) -> tuple[Reading, ...]
 
     if len(text) > LONGEST_TEXT:
         words = tokenize(text)
-        left = tuple(i for i, one in enumerate(words) if one.text not in SEPARATORS | FREE)
+        left = tuple(i for i, one in enumerate(words) if one.text not in SEPARATORS and one.text not in FREE)
         return (Reading((), UNREAD["known"] * len(left), words, unread=left, over_budget=True),)
     tokens = tokenize(corrected(text))
     chart = Chart(tokens, skip_cost, goal=category)

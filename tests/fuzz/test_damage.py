@@ -72,14 +72,19 @@ KEPT: dict[str, tuple[Callable[[Path], Any], Callable[[Path], list[Path]]]] = {
 )
 @given(number=st.integers(0, 99), damage=st.integers(0))
 def test_damage_changes_no_answer(tmp_path, kind, number, damage):
+    changes_no_answer(tmp_path, kind, number, damage)
+
+
+def changes_no_answer(folder: Path, kind: str, number: int, damage: int) -> None:
+    """What a damaged file would change is refused or made anew."""
     answer, files = KEPT[kind]
-    expected = answer(tmp_path)
-    paths = sorted(files(tmp_path))
+    expected = answer(folder)
+    paths = sorted(files(folder))
     path = paths[number % len(paths)]
     whole = path.read_bytes()
     try:
         path.write_bytes(damaged(whole, damage))
-        answered(lambda folder: _check(answer(folder), expected), tmp_path)
+        answered(lambda folder: _check(answer(folder), expected), folder)
     finally:
         path.write_bytes(whole)
 

@@ -92,13 +92,15 @@ class _States:
         distinct = {(one.example, one.trajectory.actions): one.trajectory for one in active}
         self._rows = {key: row for row, key in enumerate(distinct)}
         self._history = ActionHistory.of(list(distinct.values()))
-        parents = [] if before is None else [before._rows[i, actions[:-1]] for i, actions in distinct]
         examples = [i for i, _ in distinct]
-        self._by_network: list[tuple[BuildingNetwork, EncodedScene, Decoded]] = []
-        for place, (network, (scenes, memory)) in enumerate(zip(networks, encoded, strict=True)):
-            known = None if before is None else before._by_network[place][2].take(parents)
-            decoded = network.decode(self._history, memory.take(examples), known)
-            self._by_network.append((network, scenes.take(examples), decoded))
+        known: list[Decoded | None] = [None] * len(networks)
+        if before is not None:
+            parents = [before._rows[i, actions[:-1]] for i, actions in distinct]
+            known = [decoded.take(parents) for *_, decoded in before._by_network]
+        self._by_network: list[tuple[BuildingNetwork, EncodedScene, Decoded]] = [
+            (network, scene.take(examples), network.decode(self._history, memory.take(examples), one))
+            for network, (scene, memory), one in zip(networks, encoded, known, strict=True)
+        ]
 
     def row(self, rollout: Rollout) -> int:
         """The index of a rollout's trajectory."""
