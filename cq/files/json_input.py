@@ -28,10 +28,12 @@ def parse_json(text: str | bytes, source: str, object_of: Callable[[Pairs], Any]
     except RecursionError:
         raise InputError(f"{source} is nested too deeply to be read") from None
     except ValueError as error:
-        raise InputError(f"{source} is not valid JSON: {error}") from None
+        reason = str(error).partition("; use sys.")[0]  # Who sent the text cannot set Python's limits.
+        raise InputError(f"{source} is not valid JSON: {reason}") from None
 
 
-def _unique(pairs: Pairs) -> dict[str, Any]:
+def unique_keys(pairs: Pairs) -> dict[str, Any]:
+    """The object of some pairs, as `object_of`. Raises `ValueError` for a key that is there twice."""
     found = dict(pairs)
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
@@ -68,7 +70,7 @@ def json_lines(lines: Iterable[bytes], source: str) -> Iterator[tuple[str, dict[
     for number, line in enumerate(lines, start=1):
         if line.strip():
             where = f"line {number} of {source!r}"
-            value = parse_json(line.removeprefix(BOM_UTF8), where, _unique)
+            value = parse_json(line.removeprefix(BOM_UTF8), where, unique_keys)
             if not isinstance(value, dict):
                 raise InputError(f"{where} is not an object: {excerpt(value, 40)}")
             yield where, value

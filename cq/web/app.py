@@ -20,7 +20,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import cq
 from cq.errors import CqError, DeadlineError, InputError, MissingFileError
-from cq.web.limits import LimitBody, ModelThreads, TooBusyError
+from cq.web.json_body import JsonRoute
+from cq.web.limits import LimitRequest, ModelThreads, TooBusyError
 from cq.web.responses import ErrorJson
 from cq.web.routes import add_routes
 from cq.web.stored_worlds import UnknownWorldError
@@ -72,12 +73,13 @@ def create_app(host: str = "127.0.0.1", study: Participants | None = None) -> Fa
             503: {"model": ErrorJson, "description": "The server is busy, or the request takes too long."},
         },
     )
+    app.router.route_class = JsonRoute
     threads = ModelThreads()
     add_routes(app, threads)
     if study is not None:
         add_study(app, threads, study)
     _add_error_handlers(app)
-    app.add_middleware(LimitBody)
+    app.add_middleware(LimitRequest)
     app.add_middleware(GZipMiddleware, minimum_size=2_000)
     if _is_loopback(host):
         app.add_middleware(TrustedHostMiddleware, allowed_hosts=[*LOCAL_HOSTS, host])
@@ -146,13 +148,14 @@ def _responder(status: int) -> Callable[[Request, Exception], Awaitable[JSONResp
 def _sentence(errors: Sequence[Any]) -> str:
     """The first of pydantic's errors as a sentence."""
     first = errors[0]
-    if first["type"] == "json_invalid":
-        return f"the request is not valid JSON: {first['ctx']['error']}"
     field = first["loc"][1:2]
+    if not field and first["type"] == "missing":
+        return "the request has no body; send a JSON object"
     # Several errors of one field are those of the types that it may have.
     messages = [str(one["msg"]).removeprefix("Value error, ") for one in errors if one["loc"][1:2] == field]
     kinds = ", or ".join(dict.fromkeys(message[:1].lower() + message[1:] for message in messages))
-    return f"{field[0] if field else 'the request'}: {kinds}"
+    number = "".join(f"[{one}]" for one in first["loc"][2:3] if isinstance(one, int))
+    return f"{field[0] if field else 'the request'}{number}: {kinds}"
 
 
 def _is_loopback(host: str) -> bool:

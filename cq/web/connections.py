@@ -73,6 +73,11 @@ class Connection(H11Protocol):
         super().connection_lost(exc)
         self._stop_waiting()
 
+    def send_400_response(self, msg: str) -> None:
+        """Answer what is no HTTP; two different lengths are none, nor is a head that goes on for too long."""
+        sentence = "the request is not valid HTTP; send HTTP/1.1 with one length and a head of at most 16 kB"
+        self._refuse(HTTPStatus.BAD_REQUEST, sentence)
+
     def _watch(self) -> None:
         """Begin to count the seconds if the client has to do something next, else end it."""
         unfinished = self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
@@ -91,12 +96,8 @@ class Connection(H11Protocol):
 
     def _end(self) -> None:
         self._deadline = None
-        if self.transport.is_closing() or self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
-            self._abort()
-        else:
-            sentence = f"the request was not complete after {WAITS:g} seconds; send it again"
-            self._refuse(HTTPStatus.REQUEST_TIMEOUT, sentence)
-            self._watch()
+        sentence = f"the request was not complete after {WAITS:g} seconds; send it again"
+        self._refuse(HTTPStatus.REQUEST_TIMEOUT, sentence)
 
     def _abort(self) -> None:
         """Close the connection now, whatever is still to be sent."""
@@ -104,7 +105,12 @@ class Connection(H11Protocol):
         self.transport.abort()
 
     def _refuse(self, status: HTTPStatus, sentence: str) -> None:
-        """Close the connection after an answer, which may come in place of the application's."""
+        """Close the connection after an answer, which may come in place of the application's, but not in the
+        middle of it.
+        """
+        if self.transport.is_closing() or self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
+            self._abort()
+            return
         body = json.dumps({"error": sentence})
         lines = (
             f"HTTP/1.1 {status.value} {status.phrase}",
@@ -116,3 +122,4 @@ class Connection(H11Protocol):
         )
         self.transport.write("\r\n".join(lines).encode())
         self.transport.close()
+        self._watch()

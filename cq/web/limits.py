@@ -20,9 +20,11 @@ from cq.web.turns import Turn, Turns
 
 T = TypeVar("T")
 
-MAX_BYTES = 1_000_000
-DRAINED = 10
-"""A request that is too large is read on up to so many times `MAX_BYTES`, and forgotten."""
+MAX_HEAD, MAX_BYTES = 16_384, 1_000_000
+"""Bytes of a request's head, and of its body."""
+DRAINED, PAUSE = 10, 1.0
+"""A request that is too large is read on up to so many times `MAX_BYTES`, and forgotten, until nothing comes
+for so many seconds."""
 MAX_WAITING, MAX_WAITING_EACH = 200, 100
 """Requests that may wait for the models, and of them from one address."""
 LONGEST_WAIT, LONGEST_WORK = 30.0, 10.0
@@ -97,9 +99,9 @@ class ModelThreads:
                 work.cancel()
 
 
-class LimitBody:
-    """ASGI middleware: a request body of more than `MAX_BYTES` gets status 413, however it is sent, and one
-    of two lengths 400. A request whose client has gone is cancelled.
+class LimitRequest:
+    """ASGI middleware: a request body of more than `MAX_BYTES` gets status 413, however it is sent; one of
+    two lengths, and a head of more than `MAX_HEAD`, 400. A request whose client has gone is cancelled.
     """
 
     def __init__(self, app: ASGIApp, max_bytes: int = MAX_BYTES) -> None:
@@ -110,11 +112,8 @@ class LimitBody:
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        if "transfer-encoding" in headers and "content-length" in headers:
-            # A proxy may have believed the other one, and take the rest for a request of somebody else.
-            sentence = "the request has a Content-Length and a Transfer-Encoding; send one of them"
-            closing = {"Connection": "close"}
-            await JSONResponse({"error": sentence}, 400, closing)(scope, receive, send)
+        if fault := _fault_of_head(scope, headers):
+            await JSONResponse({"error": fault}, 400, {"Connection": "close"})(scope, receive, send)
             return
         length = headers.get("content-length", "0")
         if length.isdecimal() and (len(length) > 15 or int(length) > self.max_bytes):
@@ -150,11 +149,24 @@ class LimitBody:
         # A client that is still sending when the connection closes never reads the answer.
         left = DRAINED * self.max_bytes
         while more and left > 0:
-            message = await receive()
-            left -= len(message.get("body", b""))
-            more = message.get("more_body", False)
+            more = False
+            with move_on_after(PAUSE):
+                message = await receive()
+                left -= len(message.get("body", b""))
+                more = message.get("more_body", False)
         sentence = f"the request has more than {self.max_bytes:,} bytes; send less"
         await JSONResponse({"error": sentence}, status_code=413)(scope, receive, send)
+
+
+def _fault_of_head(scope: Scope, headers: Headers) -> str:
+    """What is wrong with the head of a request, else ""."""
+    if "transfer-encoding" in headers and "content-length" in headers:
+        # A proxy may have believed the other one, and take the rest for a request of somebody else.
+        return "the request has a Content-Length and a Transfer-Encoding; send one of them"
+    # The protocol counts only the bytes of a head that is not complete yet.
+    size = len(scope.get("raw_path") or b"") + len(scope.get("query_string", b""))
+    size += sum(len(name) + len(value) + len(": \r\n") for name, value in headers.raw)
+    return f"the request's head has more than {MAX_HEAD:,} bytes; send less" if size > MAX_HEAD else ""
 
 
 class _Replay:

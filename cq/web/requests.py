@@ -5,7 +5,16 @@ from __future__ import annotations
 import json
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictInt, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StrictBool,
+    StrictFloat,
+    StrictInt,
+    model_validator,
+)
 
 from cq.language.instruction import MAX_CHARACTERS
 from cq.world import World
@@ -39,8 +48,10 @@ Bank = Annotated[
     Field(max_length=MAX_QUESTIONS, description="Questions as a list or by id; null: the bundled bank."),
     AfterValidator(_check_bank),
 ]
-Cost = Annotated[float | None, Field(gt=0, lt=1, description="What a question costs; see the docs.")]
-MostQuestions = Annotated[int | None, Field(ge=0, le=100, description="Most questions per instruction.")]
+Cost = Annotated[StrictFloat | None, Field(gt=0, lt=1, description="What a question costs; see the docs.")]
+MostQuestions = Annotated[
+    StrictInt | None, Field(ge=0, le=100, description="Most questions per instruction.")
+]
 
 
 class Body(BaseModel):
@@ -69,20 +80,23 @@ class OfAZone(Body):
     """
 
     zone: Annotated[
-        dict[str, int] | None,
+        dict[str, StrictInt] | None,
         Field(
             description="Cells: width (west to east), depth (north to south), height.",
             examples=[{"width": 20, "depth": 20, "height": 9}],
         ),
     ] = None
     palette: Annotated[
-        dict[str, int] | None,
+        dict[str, StrictInt] | None,
         Field(description="Colours of your own: names to ids from 1.", examples=[{"white": 1, "teal": 2}]),
+    ] = None
+    ground: Annotated[
+        StrictInt | None, Field(description="y of the lowest level, if it is neither 63 nor -1.")
     ] = None
 
     def parsed(self, world: Any) -> World:
         """A world of the body. Raises `InputError`."""
-        return World.parse(world, zone=self.zone, palette=self.palette)
+        return World.parse(world, zone=self.zone, palette=self.palette, ground=self.ground)
 
 
 class InWorld(OfAZone):
@@ -114,7 +128,7 @@ class RankRequest(InWorld):
     """Which question fits best?"""
 
     questions: Bank = None
-    top_k: Annotated[int, Field(ge=1, le=MAX_QUESTIONS)] = 10
+    top_k: Annotated[StrictInt, Field(ge=1, le=MAX_QUESTIONS)] = 10
 
 
 class DocumentJson(Body):
@@ -133,7 +147,7 @@ class RerankRequest(OfAZone):
     documents: Annotated[
         list[Text | DocumentJson], Field(max_length=MAX_QUESTIONS), AfterValidator(_check_bank)
     ]
-    top_n: Annotated[int | None, Field(ge=1, description="Most results; null: all.")] = None
+    top_n: Annotated[StrictInt | None, Field(ge=1, description="Most results; null: all.")] = None
     max_tokens_per_doc: Annotated[int | None, Field(ge=1, description="Has no effect.")] = None
     priority: Annotated[int | None, Field(ge=0, description="Has no effect.")] = None
     world: WorldJson = None
@@ -158,7 +172,7 @@ class StepRequest(Body):
     answer: Annotated[
         Text | StrictInt | None, Field(description="An answer in words, or the number of an option, from 1.")
     ] = None
-    undo: Annotated[bool, Field(description="Take back the last step.")] = False
+    undo: Annotated[StrictBool, Field(description="Take back the last step.")] = False
 
 
 class DialogueRequest(StepRequest, OfAZone):

@@ -66,8 +66,8 @@ _MORE_HEX = MappingProxyType(
 MOST_COLOURS = 127
 """The greatest id of a colour: grids are int8."""
 
-MOST_WORDS = 3
-"""Words of a colour's name."""
+MOST_WORDS, MOST_LETTERS = 3, 40
+"""Words of a colour's name, and its letters."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,8 @@ class Palette:
     @classmethod
     def own(cls, colours: Any) -> Palette:
         """The palette of a user's colours: a mapping of names to ids from 1 to 127, pairs of both, or names
-        alone, which get the ids from 1 on. Names are one to three words of letters, in any case.
+        alone, which get the ids from 1 on. Names are one to three words of letters, in any case, of at
+        most 40 characters in all.
 
         Raises `InputError` for no colours, other names and ids, and a name or an id that is there twice.
         """
@@ -92,9 +93,15 @@ class Palette:
         for given, block_id in _pairs(colours):
             name = " ".join(given.casefold().split()) if isinstance(given, str) else ""
             words = name.split()
-            if not 0 < len(words) <= MOST_WORDS or name == "air" or not all(map(str.isalpha, words)):
+            if (
+                not 0 < len(words) <= MOST_WORDS
+                or len(name) > MOST_LETTERS
+                or name == "air"
+                or not all(map(str.isalpha, words))
+            ):
                 raise InputError(
-                    f"colour name {excerpt(given)} is not one to {MOST_WORDS} words of letters; "
+                    f"colour name {excerpt(given)} is not one to {MOST_WORDS} words of letters, "
+                    f"{MOST_LETTERS} characters in all; "
                     'give such as "teal" or "dark blue"'
                 )
             if isinstance(block_id, bool) or not isinstance(block_id, Integral):

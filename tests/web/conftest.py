@@ -29,6 +29,7 @@ def server() -> Iterator[str]:
         pytest.skip(f"needs {', '.join(missing)}; run: pip install -e '.[web]'")
     from cq.web import server as web
 
+    web.warm_up()  # As `cq serve` does: loading is no work of the first request.
     listening = web.listen("127.0.0.1", 0)
     running = web.server("127.0.0.1")
     thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]}, daemon=True)

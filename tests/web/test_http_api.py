@@ -182,9 +182,13 @@ def test_a_row_of_a_data_set_can_be_opened(send, singleturn):
         ("/v1/rerank", {"query": UNCLEAR, "documents": []}, 400, "empty"),
         ("/v1/rerank", {"query": UNCLEAR, "documents": ["Which one?", " "]}, 400, "needs some text"),
         ("/v1/rerank", {"query": UNCLEAR, "documents": ["Which one?"] * 501}, 422, "500"),
-        ("/v1/rerank", {"query": UNCLEAR, "documents": [{"title": "Which?"}]}, 422, "documents"),
+        ("/v1/rerank", {"query": UNCLEAR, "documents": ["Hm?", {"title": "Which?"}]}, 422, "documents[1]"),
         ("/v1/rerank", {"query": UNCLEAR, "documents": ["Which?"], "top_k": 1}, 422, "top_k"),
         ("/v1/rerank", {"query": UNCLEAR, "documents": ["Hm?"], "world": [[0, 99, 0, "red"]]}, 400, "zone"),
+        ("classify", {"instruction": UNCLEAR, "cost_of_asking": "0.3"}, 422, "cost_of_asking"),
+        ("world", {"world": [], "zone": {"width": "9", "depth": 9, "height": 9}}, 422, "zone"),
+        ("world", {"world": [], "palette": {"x" * 5_000: 1}}, 400, "40 characters"),
+        ("world", {"world": [[0, 62, 0, "red"]]}, 400, "ground"),
         ("dialogue", {"say": UNCLEAR, "undo": True}, 400, "give one"),
         ("dialogue", {"answer": 1}, 400, "without a question"),
         ("dialogue", {"answer": True}, 422, "answer"),
@@ -206,9 +210,18 @@ def test_bad_requests_get_one_clear_sentence(send, path, body, status, words):
 
 
 def test_a_body_that_is_not_json_is_refused(send):
-    assert send("classify", b"{bad")[0] == 422
-    assert send("classify", b"\xff")[0] in (400, 422)
-    assert send("world", b"[" * 100_000)[0] in (400, 422)
+    for body, words in (
+        (b"{bad", "is not valid JSON: Expecting property name"),
+        (b"\xff", "is not valid JSON: 'utf-8' codec can't decode byte 0xff"),
+        (b"[" * 100_000, "is nested too deeply to be read"),
+        (b'{"world": ' + b"9" * 5_000 + b"}", "is not valid JSON: Exceeds the limit (4300 digits)"),
+        (b'{"world": null, "world": []}', "the key 'world' is there twice; remove one"),
+        (b"", "the request has no body; send a JSON object"),
+    ):
+        status, answer = send("world", body)
+        assert (status, list(answer)) == (422, ["error"])
+        assert words in answer["error"]
+        assert "sys." not in answer["error"]
 
 
 @pytest.mark.parametrize("opening", ["[", '{"a": '])
@@ -355,6 +368,37 @@ def test_a_request_of_two_lengths_is_refused(server):
         assert response.status == 400
         assert "send one of them" in json.load(response)["error"]
         assert connection.recv(100) == b""  # What comes behind it is not read.
+
+
+START = b"POST /api/world HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+
+
+@pytest.mark.parametrize(
+    ("sent", "status", "words"),
+    [
+        (START + b"X: " + b"x" * 40_000 + b"\r\nContent-Length: 15\r\n\r\n" + b'{"world": null}', 400, "16"),
+        (b"GET /?" + b"x" * 20_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n", 400, "16"),
+        (START + b"Content-Length: 15\r\nContent-Length: 16\r\n\r\n", 400, "one length"),
+        (START + b"Content-Length: -1\r\n\r\n", 400, "one length"),
+        (START + b"Transfer-Encoding: chunked\r\n\r\nx\r\n", 400, "not valid HTTP"),
+        (START + b"Transfer-Encoding: chunked\r\n\r\n100000\r\n" + b" " * 0x100000, 413, "1,000,000 bytes"),
+    ],
+    ids=["long head", "long address", "two lengths", "negative", "bad chunk", "no last chunk"],
+)
+def test_what_is_no_request_or_too_large_is_refused_in_json_soon(server, sent, status, words):
+    address = urlsplit(server)
+    with socket.create_connection((address.hostname, address.port), timeout=10) as connection:
+        connection.sendall(sent)
+        response = HTTPResponse(connection)
+        response.begin()
+        assert response.status == status
+        assert words in json.load(response)["error"]
+        assert connection.recv(100) == b""
+
+
+def test_the_ground_of_a_world_can_be_given(send):
+    status, given = send("world", {"world": [[0, 1, 0, "red"]], "ground": 0})
+    assert (status, given["world"]["worldEndingState"]["blocks"]) == (200, [[0, 64, 0, 60]])
 
 
 def test_a_bank_of_too_much_text_is_refused(send):

@@ -26,7 +26,7 @@ import anyio
 from cq.deadlines import check_deadline
 from cq.errors import DeadlineError
 from cq.web import limits
-from cq.web.limits import LimitBody, ModelThreads, TooBusyError
+from cq.web.limits import LimitRequest, ModelThreads, TooBusyError
 
 
 def run(job: Callable[[], Awaitable[None]]) -> None:
@@ -275,7 +275,7 @@ def test_a_request_whose_client_has_gone_is_dropped():
         async def send(message: Any) -> None:
             answered.append((path, message.get("status")))
 
-        await LimitBody(app)({"type": "http", "path": path, "headers": []}, receive, send)
+        await LimitRequest(app)({"type": "http", "path": path, "headers": []}, receive, send)
 
     async def all_at_once() -> None:
         async with anyio.create_task_group() as visitors:
