@@ -1,4 +1,4 @@
-"""The simulated architect, which answers a builder's questions from the target: `cq.simulate.Architect`.
+"""The simulated architect, which answers a builder's questions from the target.
 
 It reads a question by the grammar. Of the options it takes the one that agrees with the target; without any
 it tells what is true of the kind of thing that is asked for (`cq.meaning.telling`).
@@ -7,38 +7,30 @@ it tells what is true of the kind of thing that is asked for (`cq.meaning.tellin
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
-from functools import cache, singledispatchmethod
+from collections.abc import Sequence
+from functools import singledispatchmethod
 from numbers import Integral
 from typing import Any
 
 import numpy as np
 
 from cq.errors import InputError, excerpt
-from cq.language.chart import Chart
 from cq.language.lexicon import colours, speaking_of
 from cq.language.program import Command, Place, Ref, Size
 from cq.language.reading import read
 from cq.language.request import head_of, options_in
-from cq.language.sampling import rules_of
-from cq.language.tokens import tokenize
-from cq.language.vocabulary import skip_cost
-from cq.meaning.answers import kinds_asked
 from cq.meaning.choices import Choices, Failure
 from cq.meaning.denote import denote
 from cq.meaning.execute import executed
 from cq.meaning.geometry import extent, step
 from cq.meaning.places import spots
-from cq.meaning.pronouns import PRONOUNS
 from cq.meaning.questions import ClarifyingQuestion
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.telling import Telling
+from cq.simulate.asked import YES_NO, Asked
 from cq.types import Cell
 from cq.world import World
-from cq.world.difference import Part
 from cq.world.directions import OFFSETS
-
-__all__ = ["Architect", "is_unknown"]
 
 UNKNOWN = (
     "I don't know.",
@@ -49,50 +41,10 @@ UNKNOWN = (
 UNCHANGED = ("Nothing changes.", "Everything stays as it is.")
 KINDS = ("colour", "count", "size", "place", "which", "direction")
 """Kinds of hole in the order in which they are told."""
-YES_NO = frozenset("is are am do does did should shall can could will would must".split())
 AGREES = 0.5
 """How far an option must agree with the target to be chosen."""
 ALL_WAYS = ("east", "north", "up")
 DIMENSIONS = {"high": ("up",), "wide": ("east", "north")}
-
-
-class _Asked:
-    """What a question asks for: kinds of hole, the colours, numbers and things that it names, and the parts
-    that it is about.
-    """
-
-    def __init__(self, text: str, telling: Telling) -> None:
-        tokens = tokenize(text)
-        self.words = [token.text for token in tokens] or [""]
-        kinds = kinds_asked(text)
-        self.kinds = (kinds - {"which"} or kinds) if "facing" not in self.words else frozenset()
-        self.wants_order = "what" in self.words
-        self.colours = {word for word in self.words if word in colours()}
-        self.numbers = [
-            one.value for one in _found(text, "Number") if type(one.value) is int and one.cost < 0.1
-        ]
-        self.removes = not _removing().isdisjoint(self.words)
-        found = sorted(_found(text, "Ref"), key=lambda one: one.start - one.end)
-        self.refs = [one.value for one in found if one.value.noun not in PRONOUNS]
-        parts: Sequence[Part] = telling.removed if self.removes or not telling.placed else telling.placed
-        named = [part for part in parts if telling.colour(part) in self.colours]
-        self.parts = named if named and "colour" not in self.kinds and self.words[0] not in YES_NO else parts
-        self.cells = {cell for part in self.parts for cell in part.cells}
-
-
-@cache
-def _removing() -> frozenset[str]:
-    """The verbs that take away."""
-    rules = (one for one in rules_of("@remove") if len(one.symbols) == 1)
-    return frozenset(one.symbols[0].word for one in rules)
-
-
-def _found(text: str, category: str) -> Iterator[Any]:
-    """The constituents of a category anywhere in a text."""
-    tokens = tokenize(text)
-    chart = Chart(tokens, skip_cost, goal=category)
-    for i in range(len(tokens)):
-        yield from chart.at(i, category)[:1]
 
 
 class Architect:
@@ -133,24 +85,24 @@ class Architect:
         answer = None
         if not facing:
             with speaking_of(self._palette):
-                asked = _Asked(head_of(text), self._telling)
+                asked = Asked(head_of(text), self._telling)
                 answer = self._chosen(options, asked) or self._verdict(asked) or self._told(asked)
         return self._random.choice(UNKNOWN) if answer is None else _sentence(answer)
 
-    def _chosen(self, options: Sequence[str], asked: _Asked) -> str | None:
+    def _chosen(self, options: Sequence[str], asked: Asked) -> str | None:
         """The option that agrees best with the target; None if none agrees."""
         scores = {one: self._option(one, asked) for one in options}
         best = max(scores, key=lambda one: scores[one], default=None)
         return best if best is not None and scores[best] >= AGREES else None
 
-    def _option(self, option: str, asked: _Asked) -> float:
+    def _option(self, option: str, asked: Asked) -> float:
         """How far all pieces of an option agree with the target."""
         reading = read(option, "Answer")[0]
         if reading.unread or not reading.program:
             return 0.0
         return min(self._agrees(one, asked) for one in reading.program)
 
-    def _verdict(self, asked: _Asked) -> str | None:
+    def _verdict(self, asked: Asked) -> str | None:
         """Yes or no, with what is true instead, to a question that names colours or numbers."""
         said = [*asked.colours, *asked.numbers]
         if asked.words[0] not in YES_NO or not said:
@@ -160,7 +112,7 @@ class Architect:
             f"no, {self._tell('count' if isinstance(wrong[0], int) else 'colour', asked)}" if wrong else "yes"
         )
 
-    def _told(self, asked: _Asked) -> str | None:
+    def _told(self, asked: Asked) -> str | None:
         """What is true of the kinds of things that are asked for; else all that changes."""
         kinds = sorted(asked.kinds & {*KINDS}, key=KINDS.index)
         if "side" in asked.words:
@@ -170,7 +122,7 @@ class Architect:
             self._telling.order() if asked.kinds or asked.wants_order else None
         )
 
-    def _tell(self, kind: str, asked: _Asked) -> str | None:
+    def _tell(self, kind: str, asked: Asked) -> str | None:
         telling, parts = self._telling, asked.parts
         if kind == "which":
             return self._which(asked)
@@ -183,7 +135,7 @@ class Architect:
             return telling.place(parts)
         return told
 
-    def _which(self, asked: _Asked) -> str | None:
+    def _which(self, asked: Asked) -> str | None:
         """Which things go, or else what the new blocks touch."""
         if self._telling.removed and (asked.removes or not self._telling.placed or not asked.colours):
             return self._telling.which(self._telling.removed)
@@ -191,7 +143,7 @@ class Architect:
         named = [ref for ref in found if asked.colours & {*ref.colours}]
         return next((self._telling.words(ref, "Ref") for ref in named or found), None)
 
-    def _side(self, asked: _Asked) -> str | None:
+    def _side(self, asked: Asked) -> str | None:
         """On which side of what a question names the new blocks are."""
         for ref in asked.refs:
             beside = [way for cell in self._cells(ref) for way in OFFSETS if step(cell, way) in asked.cells]
@@ -211,12 +163,12 @@ class Architect:
     # --- what agrees ---
 
     @singledispatchmethod
-    def _agrees(self, piece: Any, asked: _Asked) -> float:
+    def _agrees(self, piece: Any, asked: Asked) -> float:
         """How far a piece of an answer agrees with the target, from 0 to 1."""
         return 0.0
 
     @_agrees.register
-    def _(self, piece: str, asked: _Asked) -> float:
+    def _(self, piece: str, asked: Asked) -> float:
         if piece in colours():
             shown = {self._telling.colour(part) for part in asked.parts}
             return (piece in shown) / max(1, len(shown))
@@ -225,18 +177,18 @@ class Architect:
         return float(piece == side if side is not None else piece in heads)
 
     @_agrees.register
-    def _(self, piece: int, asked: _Asked) -> float:
+    def _(self, piece: int, asked: Asked) -> float:
         return float(
             piece in (len(asked.cells), *(extent(asked.cells, way) for way in ("up", "east", "north")))
         )
 
     @_agrees.register
-    def _(self, piece: Size, asked: _Asked) -> float:
+    def _(self, piece: Size, asked: Asked) -> float:
         ways = DIMENSIONS.get(piece.dimension, ALL_WAYS)
         return float(piece.number in [extent(asked.cells, way) for way in ways])
 
     @_agrees.register
-    def _(self, piece: Ref, asked: _Asked) -> float:
+    def _(self, piece: Ref, asked: Asked) -> float:
         cells = self._cells(piece)
         goes = {cell for part in self._telling.removed for cell in part.cells}
         if goes & cells:
@@ -245,7 +197,7 @@ class Architect:
         return 0.75 * touched
 
     @_agrees.register
-    def _(self, piece: Place, asked: _Asked) -> float:
+    def _(self, piece: Place, asked: Asked) -> float:
         if getattr(piece, "landmark", None) == Ref("it") and asked.refs:
             piece = type(piece)(**{**vars(piece), "landmark": asked.refs[0]})
         try:
@@ -255,7 +207,7 @@ class Architect:
         return len(found & asked.cells) / max(1, len(found))
 
     @_agrees.register
-    def _(self, piece: Command, asked: _Asked) -> float:
+    def _(self, piece: Command, asked: Asked) -> float:
         done = [one.value for one in executed((piece,), self._start, "north") if one.value is not None]
         return float(bool(done) and np.array_equal(done[0], self._target))
 

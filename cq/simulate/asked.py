@@ -1,0 +1,58 @@
+"""What a question to the simulated architect asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any
+
+from cq.language.chart import Chart
+from cq.language.lexicon import colours
+from cq.language.sampling import rules_of
+from cq.language.tokens import tokenize
+from cq.language.vocabulary import skip_cost
+from cq.meaning.answers import kinds_asked
+from cq.meaning.pronouns import PRONOUNS
+from cq.meaning.telling import Telling
+from cq.world.difference import Part
+
+YES_NO = frozenset("is are am do does did should shall can could will would must".split())
+
+
+class Asked:
+    """What a question asks for: kinds of hole, the colours, numbers and things that it names, and the parts
+    that it is about.
+    """
+
+    def __init__(self, text: str, telling: Telling) -> None:
+        tokens = tokenize(text)
+        self.words = [token.text for token in tokens] or [""]
+        kinds = kinds_asked(text)
+        self.kinds = (kinds - {"which"} or kinds) if "facing" not in self.words else frozenset()
+        self.wants_order = "what" in self.words
+        self.colours = {word for word in self.words if word in colours()}
+        self.numbers = [
+            one.value for one in _found(text, "Number") if type(one.value) is int and one.cost < 0.1
+        ]
+        self.removes = not _removing().isdisjoint(self.words)
+        found = sorted(_found(text, "Ref"), key=lambda one: one.start - one.end)
+        self.refs = [one.value for one in found if one.value.noun not in PRONOUNS]
+        parts: Sequence[Part] = telling.removed if self.removes or not telling.placed else telling.placed
+        named = [part for part in parts if telling.colour(part) in self.colours]
+        self.parts = named if named and "colour" not in self.kinds and self.words[0] not in YES_NO else parts
+        self.cells = {cell for part in self.parts for cell in part.cells}
+
+
+@cache
+def _removing() -> frozenset[str]:
+    """The verbs that take away."""
+    rules = (one for one in rules_of("@remove") if len(one.symbols) == 1)
+    return frozenset(one.symbols[0].word for one in rules)
+
+
+def _found(text: str, category: str) -> Iterator[Any]:
+    """The constituents of a category anywhere in a text."""
+    tokens = tokenize(text)
+    chart = Chart(tokens, skip_cost, goal=category)
+    for i in range(len(tokens)):
+        yield from chart.at(i, category)[:1]
