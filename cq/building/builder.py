@@ -91,12 +91,12 @@ class NetworkBuilder:
         sample = partial(sample_builds, self.networks, embedder=self._embedder, num_samples=count)
         examples = [building_example(one) for one in instructions]
         palettes = [one.world.palette for one in instructions]
-        candidates = sampled_in_zones(sample, examples, palettes)
-        saw = [one.networks_saw for one in candidates]
+        # Networks mistake answers at times: what they made of the instruction alone is considered too.
         answered = [i for i, one in enumerate(examples) if one.exchanges]
         without = [replace(examples[i], exchanges=()) for i in answered]
-        # Networks mistake answers at times: what they made of the instruction alone is considered too.
-        alone = sampled_in_zones(sample, without, [palettes[i] for i in answered])
+        found = sampled_in_zones(sample, [*examples, *without], palettes + [palettes[i] for i in answered])
+        candidates, alone = found[: len(examples)], found[len(examples) :]
+        saw = [one.networks_saw for one in candidates]
         for i, one in zip(answered, alone, strict=True):
             candidates[i] = candidates[i].joined(one)
         read = [one.heard.understanding for one in instructions]
