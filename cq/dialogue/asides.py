@@ -12,6 +12,7 @@ from cq.language.request import is_talk
 from cq.language.rules.follow_ups import FOLLOW_UP
 from cq.language.tokens import tokenize
 from cq.meaning.answers import reply_in
+from cq.meaning.obstacles import is_off_topic
 from cq.meaning.questions import in_other_words
 from cq.meaning.replying import SMALL_TALK
 
@@ -19,6 +20,8 @@ NOT_UNCLEAR = Clarity(True, 0.0, 0.5)
 """Nobody asks back about talk."""
 _AGREED = frozenset("ok okay alright hm hmm yeah yep lol well so".split())
 """Words of which a text that says nothing consists."""
+_ADDRESSING = frozenset("you your yourself yours".split())
+"""Words that speak to the builder."""
 DROPPED = "I dropped that. Tell me what to do instead."
 
 
@@ -45,6 +48,19 @@ def remark(text: str) -> str | None:
         return "All right."
     word = "" if is_order else reply_in(text)
     return {"no": SMALL_TALK["blame"], "none": SMALL_TALK["blame"], "yes": "All right."}.get(word)
+
+
+def is_chat(text: str) -> bool:
+    """Whether a text speaks to the builder, and of nothing that can be built."""
+    reading = read(text)[0]
+    words = {one.text for one in reading.tokens}
+    return is_off_topic(reading) and not words.isdisjoint(_ADDRESSING)
+
+
+def reminder(asked: Turn) -> Turn:
+    """The builder's turn about chat while it waits for an answer."""
+    question = "" if asked.question is None else asked.question.asked
+    return Turn("reply", asked.clarity, reply=f"I know nothing but blocks. {question}")
 
 
 def _options(question: ClarifyingQuestion) -> str:

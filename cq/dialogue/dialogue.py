@@ -10,7 +10,7 @@ from html import escape
 from threading import RLock
 from typing import Any, ParamSpec, Protocol, TypeVar
 
-from cq.dialogue.asides import DROPPED, NOT_UNCLEAR, aside, remark
+from cq.dialogue.asides import DROPPED, NOT_UNCLEAR, aside, is_chat, remark, reminder
 from cq.dialogue.history import History, Step
 from cq.dialogue.limits import AskingLimits
 from cq.dialogue.questions import ClarifyingQuestion, Option
@@ -20,6 +20,7 @@ from cq.dialogue.speaker import MOST_OMISSIONS, Order, Speaker
 from cq.dialogue.taking_back import corrects, rebuilt, turn_taking_back
 from cq.dialogue.turn import Turn
 from cq.errors import InputError, excerpt
+from cq.language.antecedents import speaks_of_it
 from cq.language.arguments import WorldLike
 from cq.language.instruction import check_instruction
 from cq.language.lexicon import checked_palette, speaking_of
@@ -194,8 +195,10 @@ class Conversation(ABC):
         with speaking_of(self.start.palette):
             if turn := self._control(words) or self._dropped_by(words) or self._aside(words):
                 return turn
-            heard = GroundedInstruction(words, self.world, self._before(is_answer=True)).heard
-            return self._take(words, is_answer=not heard.is_new)
+            given = GroundedInstruction(words, self.world, self._before(is_answer=True))
+            if given.is_last_unheard and is_chat(words):
+                return self._talk(words, reminder(self._asking), self.history.state)
+            return self._take(words, is_answer=not self._is_new(given))
 
     @_alone
     def undo(self) -> None:
@@ -283,10 +286,26 @@ class Conversation(ABC):
 
     def _aside(self, text: str) -> Turn | None:
         """The turn about a text that is about the open question, and no answer to it; None for others."""
+        turn = aside(text, self._asking)
+        return None if turn is None else self._talk(text, turn, self.history.state)
+
+    @property
+    def _asking(self) -> Turn:
+        """The turn of the question that is open."""
         history = self.history
-        asked = history.steps[history.state - 1].turn
-        turn = aside(text, asked)
-        return None if turn is None else self._talk(text, turn, history.state)
+        return history.steps[history.state - 1].turn
+
+    def _is_new(self, answer: GroundedInstruction) -> bool:
+        """Whether what should answer the open question is an instruction of its own: as a whole, or since it
+        is no answer but would be understood without the question.
+        """
+        if answer.heard.is_new or not answer.is_last_unheard:
+            return answer.heard.is_new
+        asked = answer.heard.understanding.reading.program
+        anew = GroundedInstruction(answer.said, self.world, self._before(is_answer=False))
+        said = anew.heard.understanding.reading
+        # "It" may be what is asked about, unless that is called so itself.
+        return said.is_full and (any(map(speaks_of_it, asked)) or not any(map(speaks_of_it, said.program)))
 
     def _take(self, text: str, is_answer: bool) -> Turn:
         world = self.world

@@ -126,6 +126,7 @@ class Chart:
         if (number := token.number) is not None:
             if number >= 0:
                 push(0.0, Constituent("Number", i, i + 1, number, 0.0))
+                push(0.0, Constituent("Counted", i, i + 1, number, 0.0))
             push(0.0, Constituent("Integer", i, i + 1, number, 0.0))
         for category, value, end in self._own.get(i, ()):
             push(0.0, Constituent(category, i, end, value, 0.0))

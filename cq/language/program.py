@@ -810,8 +810,13 @@ class Recount(Talk):
 
 
 @dataclass(frozen=True)
+class Why(Talk):
+    """Why was that done?"""
+
+
+@dataclass(frozen=True)
 class Chat(Talk):
-    """Small talk, by its topic: "hello", "thanks", "praise", "blame", "mood", "bye", "self", "abilities"."""
+    """Small talk, by its topic: a key of `cq.meaning.replying.SMALL_TALK`."""
 
     topic: str
 

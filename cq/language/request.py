@@ -165,7 +165,7 @@ def _question_at_end(turns: list[tuple[str, str]]) -> tuple[list[tuple[str, str]
     out.
     """
     while (
-        len(turns) > 2
+        len(turns) >= 2
         and [one for one, _ in turns[-2:]] == ["architect", "builder"]
         and is_talk(turns[-2][1])
         and not _is_side(turns[-2][1])

@@ -38,7 +38,7 @@ TRIES = 2
 """How often a part is drawn until its own parts go together."""
 _WORD = object()
 """Stands for the value of a word of a rule, which has none."""
-_DIGITS = {"Number": range(2, 7), "Integer": range(-5, 6)}
+_DIGITS = {"Number": range(2, 7), "Counted": range(2, 7), "Integer": range(-5, 6)}
 """Numbers that are written in digits where nobody used any."""
 
 

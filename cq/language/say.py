@@ -140,7 +140,7 @@ class _Speech:
             for cost, words in self._by_rule(rule, value)
         ]
         del self.within[key]
-        if type(value) is int and category in ("Number", "Integer"):
+        if type(value) is int and category in ("Number", "Counted", "Integer"):
             found.append((DIGITS if found else 0.0, str(value)))
         if category == "Colour" and value in self.own:
             found.append((0.0, value))

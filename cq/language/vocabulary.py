@@ -31,6 +31,8 @@ for _value, _word in zip(range(20, 70, 10), _TENS, strict=True):
 lex("Number", 2, "a couple of", "a pair of", "a couple", "a pair")
 lex("Number", 12, "a dozen", "one dozen")
 lex("Number", 6, "half a dozen", "half dozen", "a half dozen")
+for _word, _value in NUMBERS.items():
+    lex("Counted", _value, _word)  # "A" is a number, but counts nothing before "tall".
 
 _ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh"
 _SHORT = "1st 2nd 3rd 4th 5th 6th 7th 8th 9th 10th 11th"

@@ -17,6 +17,7 @@ from cq.language import lexicon
 from cq.language.antecedents import speaks_of_it
 from cq.language.program import (
     Check,
+    Command,
     Copy,
     Correct,
     Free,
@@ -60,6 +61,8 @@ INSTEAD, BESIDE = 0.5, 0.4
 was asked for."""
 BEHIND = 0.9
 """What it costs that an answer is read behind the instruction, as if it had been said at once."""
+CLEARLY = 1.5
+"""What an order costs at most that takes the place of an answer about all new blocks."""
 _ENDS = frozenset(". ; , ! and then".split())
 _OF_PIECES = (Copy, Make, Move, Recolour, Remove, Resize)
 _PIECES = ("ref", "thing", "place", "size", "colour", "number", "more", "count", "side")
@@ -137,10 +140,10 @@ def heard(
         if reply in ("unknown", "withdrawn"):
             continue
         if is_about_all(question):
-            before, outcome = outcome, told(outcome, answer, start, facing)
-            if before != outcome:
-                continue
             found_text, found = answer, _whole(answer)
+            before, outcome = outcome, told(outcome, answer, start, facing)
+            if before != outcome and not _is_order(answer, found):
+                continue
             is_new = bool(found)
         else:
             found_text, found, is_new = _after(text, ways, question, answer)
@@ -148,7 +151,7 @@ def heard(
             left = found or ways
             if not _understood(text, left, start, facing or "north", recent, memory).results:
                 found = _chosen_for(text, left, question, start)
-        if found:
+        if found and not (found[0].kind == "said" and found[0].program == ways[0].program and _whole(answer)):
             telling = [*telling, (question, answer)] if found_text == text else []
             text, ways = found_text, found
         elif reply not in ("any", "no", "none"):
@@ -352,6 +355,17 @@ def _merged(base: Any, new: Any, mine: Any) -> Any:
 def _whole(answer: str) -> list[_Way]:
     """The ways to mean an answer as an instruction of its own."""
     return [_Way(one.program, one.cost, (), "anew") for one in orders_of_their_own(answer)]
+
+
+def _is_order(answer: str, whole: Sequence[_Way]) -> bool:
+    """Whether an answer about all new blocks orders what the instruction does not: it has a verb, or names a
+    shape: "a tower in the corner".
+    """
+    if not whole or len(whole[0].program) > 1 or whole[0].cost > CLEARLY:
+        return False
+    first = whole[0].program[0]
+    is_shape = isinstance(first, Make) and first.thing.shape not in ("block", "one")
+    return is_shape or all(isinstance(one, Command) for one in read(answer, "Answer")[0].program)
 
 
 def _is_within(reading: Reading) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 from functools import singledispatch
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -23,6 +24,7 @@ from cq.language.program import (
     Talk,
     There,
     Verify,
+    Why,
     parts,
 )
 from cq.language.reading import read
@@ -64,6 +66,7 @@ if TYPE_CHECKING:
 MOST_TOLD = 5
 """Things that are told one by one."""
 NOT_KNOWN = "I cannot tell."
+NOTHING_YET = "I have not built anything yet."
 SMALL_TALK = {
     "hello": "Hello! Tell me what to build.",
     "thanks": "You are welcome.",
@@ -72,6 +75,9 @@ SMALL_TALK = {
     "mood": "I am fine, thank you. Tell me what to build.",
     "bye": "Goodbye!",
     "sorry": "No problem.",
+    "laugh": "Ha! Tell me what to build.",
+    "feelings": "I am only a builder: I know nothing but blocks.",
+    "colours": "I have blue, green, red, orange, purple and yellow blocks.",
     "self": "I am the builder: I build with blocks what you tell me.",
     "abilities": (
         "I build, remove, paint, move and copy blocks in six colours. Say what and where: “Build a tower of "
@@ -95,7 +101,7 @@ def reply_to(instruction: GroundedInstruction) -> str | None:
             assert isinstance(talk, Talk)
             said.append(
                 _recounted(talk, request.context, instruction.world)
-                if isinstance(talk, Recount)
+                if isinstance(talk, (Recount, Why))
                 else reply(talk, scene)
             )
         except Failure as failure:
@@ -275,6 +281,11 @@ def _recounted(talk: Talk, context: Turns, world: World) -> str:
     """What was built in the last steps, as the builder said it; of the very last one as an order if that is
     short.
     """
+    if isinstance(talk, Why):
+        asked = [before for before, after in pairwise(context) if after[1].startswith(BUILT)]
+        return (
+            f"You said “{asked[-1][1].rstrip(' .!')}”, and that is how I read it." if asked else NOTHING_YET
+        )
     assert isinstance(talk, Recount)
     done = [
         text.removeprefix(DONE).removeprefix(UNSURE).split(". ")[0].strip(" .")
@@ -282,7 +293,7 @@ def _recounted(talk: Talk, context: Turns, world: World) -> str:
         if speaker == "builder" and text.startswith(BUILT)
     ]
     if not done or (talk.steps or 1) > len(done):
-        return "I have not built anything yet." if not done else "That was the first thing that I did."
+        return NOTHING_YET if not done else "That was the first thing that I did."
     if talk.steps is None:
         return f"I {', then '.join(done)}."
     if talk.steps == 1 and world.past:

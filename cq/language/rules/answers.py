@@ -81,6 +81,10 @@ Answer = Reply(word="no"): (no|nope|nah|wrong)
 @anyof: one|side|way|direction|place|spot|colour|color|number|height|of them|of those|of both
 @willdo: is fine|would be fine|will be fine|is ok|is okay|is good|will do|works|goes|you like|you want
     you prefer|you choose|is all right|suits you|is fine with me|is fine by me|you wish|you pick
+@dunno: i do not know|no idea|dunno|idk|whatever|meh|not sure|i do not care|hm|hmm|well|boo
+@yourjob: you are (the|a) (robot|builder|boss|expert|artist|one who builds)|it is your (job|choice|turn)
+Undecided: (@dunno|@yourjob) [,|.] | @dunno [,|.] (@dunno|@yourjob) [,|.]
+hear Answer = Reply(word="any"), 0.1: {:Undecided} @asyoulike [@ofwhat]
 Answer = Reply(word="any"): @asyoulike [@ofwhat] | (any|either|anything) [@anyof] [@willdo]
     (choose|pick|take) (one|any|any one|either)
 Answer = Reply(word="both"): both [of] [them|these|those]
@@ -103,11 +107,12 @@ not tell|not sure|i am not sure|who knows|hard to say|cannot say|can not say)
     i want something else|something else|let us do something else|do not build it|do not do that
     do not do anything
 Answer = Reply(word="withdrawn"): [oh|no|ok|just] [,] @dropped [,] [@dropped]
+hear Answer = Reply(word="withdrawn"), 0.1: {:Undecided} @dropped
 @askingback: do you ask|do you ask me that|do you ask me this|do you ask me|do you ask this
     are you asking|do you need to know|do you want to know|that|not|is that|does it matter
     do you need that|should i|do i have to say|are you asking that|are you asking me|do you ask that
     is that important|would that matter
-Answer = Reply(word="why"): [but|and|hm|hmm] (why|how come|what for) [@askingback] [?]
+Answer = Reply(word="why"): [but|and|hm|hmm] (why|why not|how come|what for) [@askingback] [?]
 @mayyou: can you|could you|would you|please|please can you|please could you
 @soon: moment|second|minute|sec
 Answer = Reply(word="wait"): (wait|hold on|hang on|patience)

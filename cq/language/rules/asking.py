@@ -35,7 +35,8 @@ def _which(limit: Limit, ref: Ref | None = None, others: Ref | None = None) -> D
 
 rules("""
 @tellme: [can you|could you|please] tell (me|us)|do you know|can you say|i wonder|let me know|so|and|ok|but
-    i want to know|i would like to know|remind me|quick question
+    i want to know|i would like to know|remind me|quick question|wait|hold on|hang on|hm|hmm|oh|ah|um|well
+    then|and then
 hear Talk: @tellme [,|:] {self:Talk} | {self:Talk} [.|,|!] (?|!|@farewell [?]) | @idle [,|.|!] {self:Talk}
 hear Talk, 0.02: {self:Talk} @now
 @now: now|right now|at the moment|currently|here|left|in total|in all|altogether|there|so far|anywhere
@@ -135,6 +136,10 @@ hear Describe = _which, 0.1: (which|what) {ref:Nominal} (is|are|stands) [the] {l
 hear Describe, 0.1: @view
 
 @isasked: is|are|was|were
+hear Describe(aspect="high"): @isasked {ref:Ref} [@verygood] (tall|high)
+hear Describe(aspect="long"): @isasked {ref:Ref} [@verygood] long
+hear Describe(aspect="wide"): @isasked {ref:Ref} [@verygood] wide
+hear Describe(aspect="any"): @isasked {ref:Ref} [@verygood] (big|large|small|huge|tiny)
 hear Verify: @isasked {ref:Ref} [still|now|already|really|all] [@light] {colour:Colour}
     @isasked {ref:Ref} [still|now|already|really|all] [the] {limit:Quality}
 hear Verify = Verify(ref, limit=Located(place)): (does|do) {ref:Ref} (stand|sit|lie|touch) {place:Place}
@@ -146,13 +151,18 @@ hear Verify = Verify(ref, limit=HasSize(Size("any", like=like))):
 @didhave: (did|have|had) @who
 @lastact: (the last|your last|the latest|your latest|the previous|your previous|that|my last) @actasked
 @actasked: thing|step|move|action|change|build|block|one|order|thing that|command|instruction
-hear Recount: what @didhave [@lately] @acted [@lately] | what (was|is) @lastact
+hear Recount: what @didhave [@lately] @acted [@lately] [to|with] [{:Ref}] | what (was|is) @lastact
     what (was|is) @lastact @who [have|had|did] [@lately] @acted [@lately]
     [tell me|say] what @who [have|had|did] [@lately] @acted [@lately]
     what (have you been doing|happened|changed|was that|has changed|is new|is different) [@lately]
     (which|what) (block|blocks|thing|things) @didhave [@lately] @acted [@lately]
     what (is|are|was) {:NewState}
     what @didhave [just] (ask|asked|say|said|tell|told) [you] [@lately]
+@placedso: here|there|like that|like this|that way|this way|so|in that way
+hear Why: why @didhave [@lately] (@acted|pick|choose|go) [{:Ref}] [@placedso|{:Place}|{:Colour}|in {:Colour}]
+    why [in|on|at] {:Colour} | why @placedso | why (is|are|was|were) {:Ref} [@turnedout|{:Place}|{:Colour}]
+    how come @who @acted [{:Ref}] [@placedso|{:Place}|{:Colour}]
+@turnedout: here|there|like that|like this|that way|gone|so high|so small|so big|moved
 @sofar: so far|in total|until now|up to now|today|altogether|in all|since the start|all this time
 hear Recount(steps=None): what @didhave @acted @sofar | what all @didhave @acted
 hear Recount(steps=2): what @didhave @acted before (that|this|it|then) | what (was|came) before (that|this)

@@ -208,6 +208,7 @@ Resize, 0.05: {self} by @owncolour | {self} [,|.] {:OwnColour}
 hear Resize(size=Size("high", times=2)): {ref} @must be (twice|two times) as (high|tall)
     (make|build) {ref} (twice|two times) its height
 hear Resize: (break|knock|take|tear|cut|bring) {ref} down to {size:Bare}
+    (put|bring|set|get|take|make|change|turn) {ref} back to {size:Bare}
 @theseblocks: them|blocks|the blocks|these|it|some blocks|as many blocks as needed
 hear Resize = _built_up: @grown {ref:Ref} [up] (into|to) a {size:HasSize} (tower|column|pillar|stack)
     @grown {ref:Ref} [up] (into|to) a (tower|column|pillar|stack) of {size:CountSize}

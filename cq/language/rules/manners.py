@@ -43,7 +43,9 @@ rules("""
     sorry to bother you again|sorry to bother you|good work so far|next up|so next up|i am still thinking
     i am thinking|still thinking|let me think|so the thing is|now for the fun part|hold on a sec|hang on a sec
     could|can|would|should|may|might|what if|my bad|sorry|righto|mind you|be a dear and|be a star and
-    be so good as to|i am after|all i want is|what i want is|what we need is
+    be so good as to|i am after|all i want is|what i want is|what we need is|seriously|ok seriously|meh|boo
+    ok then|okay then|well then|so then|finally|at last|lol|haha|ha ha|hehe|anyway|anyways|whatever
+    fair enough
 @farewell: for me|for us|if that is possible|if possible|if you do not mind|if you can|if you would
     if you like|many thanks|thanks a lot|thanks a bunch|thank you|thank you very much|thank you so much
     thanks so much|thank you in advance|would you|would you please|could you|cheers|mate|buddy|friend|folks

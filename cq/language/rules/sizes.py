@@ -41,7 +41,8 @@ Dimension = "blocks": number of blocks|amount of blocks
 # "A big one" tells no number.
 AnyDimension = "any": large|big
 AnyDimension: {self:Dimension}
-ShortSize = Size: {number} [@unit] {dimension:Dimension}
+ShortSize = Size: {number:Counted} {dimension:Dimension}
+hear ShortSize = Size: {number} @unit {dimension:Dimension}
 ShortSize = Size(dimension="blocks"): {number} @pieces
 ShortSize = Size(dimension="steps"): {number} (step|steps) [high|tall]
 ShortSize = Size(dimension="high"): {number} (level|levels|layer|layers|storey|story|tier|tiers)
