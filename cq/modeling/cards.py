@@ -6,13 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-TAGS = {
-    "pipeline": ["text-classification", "text-ranking", "instruction-following"],
-    "clarity": ["text-classification"],
-    "ranking": ["text-ranking"],
-    "building": ["instruction-following"],
-}
-
 
 @dataclass(frozen=True)
 class TrainingSource:
@@ -31,16 +24,7 @@ def model_card(kind: str, backbone: str, **values: Any) -> str:
     A part's card needs `info`, what its training reports, and `source`, its `TrainingSource`; that of the
     classifier also the number of `networks`, its `threshold`, and the `share` of unclear rows in training.
     """
-    from huggingface_hub import ModelCard, ModelCardData
+    from jinja2 import Template
 
-    library = "cq" if kind == "pipeline" else None
-    order: dict[str, Any] = {
-        "license": "mit",
-        "library_name": library,
-        "language": "en",
-        "base_model": backbone,
-    }
-    data = ModelCardData(**order, tags=TAGS[kind])
-    data.to_yaml(original_order=[*order, "tags"])  # sets the order
     template = Path(__file__).with_name("card_templates") / f"{kind}.md"
-    return f"{ModelCard.from_template(data, str(template), backbone=backbone, **values)}\n"
+    return f"{Template(template.read_text(encoding='utf-8')).render(backbone=backbone, **values)}\n"

@@ -17,7 +17,7 @@ import numpy as np
 from cq.data.folds import fold, normalise
 from cq.data.iglu.dialogs import COLUMNS, TABLES, find_table, qualified, spoken, step_number
 from cq.data.report import MultiturnReport, read_set
-from cq.data.storage.archive import READ_ERRORS, Archive
+from cq.data.storage.archive import Archive
 from cq.data.storage.download import SOURCES
 from cq.data.storage.locate import locate
 from cq.data.storage.tables import read_csv
@@ -178,5 +178,5 @@ def _recorded(archive: Archive, names: set[str], name: str) -> Grid:
         raise InputError(f"{step} is missing; the steps from there on are left out")
     try:
         return World.from_json(archive.read(name), step).grid
-    except READ_ERRORS as error:
+    except InputError as error:
         raise InputError(f"{step} cannot be read ({error}); the steps from there on are left out") from None
