@@ -19,7 +19,7 @@ from cq.files import check_folder, write_text
 from cq.modeling.artifacts import CONFIG, WEIGHTS
 from cq.modeling.cards import TrainingSource, model_card
 from cq.modeling.checkpoints import CheckpointStore
-from cq.modeling.manifest import CARD, MANIFEST, PARTS, Manifest, update_part
+from cq.modeling.manifest import CARD, MANIFEST, PARTS, Manifest
 from cq.modeling.progress import progress_bar
 from cq.training.trained import Trained
 
@@ -86,9 +86,7 @@ class TrainingJob:
         trained.part.save_pretrained(folder, trained.info)
         card = model_card(self.part, name, info=trained.info, source=self.source, **values)
         write_text(folder / CARD, card)
-        if (self.out / MANIFEST).exists():
-            update_part(self.out, self.part)
-        else:
+        if not (self.out / MANIFEST).exists():
             Manifest.of(self.out, name).write(self.out)
         console.print(trained.figures)
         console.print(f"wrote {folder} in {time.perf_counter() - self._start:.0f} s")

@@ -7,11 +7,11 @@ A part that is saved updates its own digests. A part that was copied or edited b
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
-from cq.errors import InputError, MissingFileError
+from cq.errors import InputError
 from cq.files import write_text
 from cq.files.digests import file_digest
 from cq.files.json_input import read_json
@@ -44,11 +44,6 @@ class Manifest:
     def read(cls, folder: Path) -> Manifest:
         """The manifest in a folder. Raises `MissingFileError` or `InputError`."""
         path = folder / MANIFEST
-        if not path.is_file():
-            raise MissingFileError(
-                f"no saved pipeline: {str(path)!r} is missing; give a folder written by save_pretrained, or "
-                "reinstall the package if this is the bundled pipeline"
-            )
         try:
             found = {"files": {}, "backbone_files": {}} | read_json(path, "saved pipeline")
             backbone, *tables = (found[name] for name in ("backbone", "files", "backbone_files"))
@@ -81,12 +76,6 @@ def update_part(folder: Path, part: str) -> None:
         replace(old, files=dict(sorted((others | _files(folder, part)).items()))).write(folder)
 
 
-def check_part(folder: Path, part: str) -> None:
-    """Raise `InputError` if the folder has a manifest and the part is not as it says."""
-    if part in PARTS and (folder / MANIFEST).is_file():
-        Manifest.read(folder).check(folder, part)
-
-
 def _compare(expected: Mapping[str, str], found: Mapping[str, str], folder: str) -> None:
     wrong = sorted(name for name, _ in expected.items() ^ found.items())
     if wrong:
@@ -98,13 +87,16 @@ def _compare(expected: Mapping[str, str], found: Mapping[str, str], folder: str)
 
 def _files(folder: Path, part: str) -> dict[str, str]:
     """The digests of a part's files, by path in `folder`. Cards and hidden files change no answer."""
-    paths = (path for path in sorted((folder / part).rglob("*")) if path.is_file())
-    named = {path.relative_to(folder).as_posix(): path for path in paths if not path.name.startswith(".")}
-    return {name: file_digest(path) for name, path in named.items() if name != f"{part}/{CARD}"}
+    paths = (path for path in (folder / part).rglob("*") if not path.name.startswith("."))
+    return _digests(folder, (path for path in paths if path != folder / part / CARD))
 
 
 def _backbone_files(backbone: str) -> dict[str, str]:
     """The digests of a backbone that is a folder."""
     folder = Path(backbone).expanduser()
-    paths = sorted(folder.iterdir()) if folder.is_dir() else ()
-    return {path.name: file_digest(path) for path in paths if path.is_file()}
+    return _digests(folder, folder.glob("*"))
+
+
+def _digests(folder: Path, paths: Iterable[Path]) -> dict[str, str]:
+    files = sorted(path for path in paths if path.is_file())
+    return {path.relative_to(folder).as_posix(): file_digest(path) for path in files}

@@ -17,7 +17,7 @@ from pathlib import Path, PureWindowsPath
 from typing import Any
 
 from cq.errors import CqError, InputError, MissingFileError
-from cq.files import check_regular, new_folder, path_inside
+from cq.files import check_regular, path_inside, replacing
 from cq.files.digests import file_digest
 
 MAX_MEMBER = 1 << 28
@@ -139,7 +139,7 @@ def unpack(archive: str | os.PathLike[str], folder: str | os.PathLike[str]) -> P
             is_zip = start.read(2) == b"PK" or zipfile.is_zipfile(archive)
         with _open_zip(archive) if is_zip else tarfile.open(archive) as opened:
             _check_members(opened, archive)
-            with new_folder(folder) as whole:
+            with replacing(folder, Path.mkdir) as whole:
                 if isinstance(opened, tarfile.TarFile):
                     opened.extractall(whole, filter="data")
                 else:
