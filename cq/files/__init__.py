@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from cq.errors import CqError, InputError
+from cq.errors import CqError, InputError, reporting
 
 FULL = ("No space left", "file write failed", "File too large")
 """What writers in other languages say of a full disk."""
@@ -136,10 +136,8 @@ def path_inside(folder: Path, name: str) -> Path:
 
     Raises `InputError` if it leads outside the folder, also by links, or cannot be a path.
     """
-    try:
+    with reporting(f"{name[:80]!r} is no path", "give that of a file", OSError, ValueError, RuntimeError):
         path = (folder / name).resolve()
-    except (OSError, ValueError, RuntimeError) as error:
-        raise InputError(f"{name[:80]!r} is not the path of a file: {error}") from None
     if not path.is_relative_to(folder.resolve()):
         raise InputError(f"{name[:80]!r} leads outside {str(folder)!r}; only files in that folder are read")
     return path

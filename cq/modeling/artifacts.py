@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from cq.errors import CqError, InputError, MissingFileError, excerpt
+from cq.errors import CqError, InputError, MissingFileError, excerpt, reporting
 from cq.files import replacing, write_text
 from cq.files.json_input import read_json
 from cq.modeling.manifest import MANIFEST, PARTS, Manifest, update_part
@@ -131,16 +131,7 @@ def part_kind(folder: Path) -> str | None:
         return None
 
 
-@contextmanager
-def reporting_damage(folder: Path) -> Iterator[None]:
+def reporting_damage(folder: Path) -> AbstractContextManager[None]:
     """Turn the errors of tensors and settings that are missing or do not fit into an `InputError`."""
-    try:
-        yield
-    except CqError:
-        raise
-    except Exception as error:
-        # Readers of tensors and tokenizers raise errors of many types, some of them bare `Exception`s.
-        raise InputError(
-            f"the weights in {str(folder)!r} are damaged ({str(error).partition(chr(10))[0]}); "
-            "train or install again"
-        ) from None
+    # Readers of tensors and tokenizers raise errors of many types, some of them bare `Exception`s.
+    return reporting(f"the weights in {str(folder)!r} are damaged", "train or install again", Exception)

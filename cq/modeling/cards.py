@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-
-
-@dataclass(frozen=True)
-class TrainingSource:
-    """What a part was trained on: the `rows` in words, the training `command`, and whether the rows are those
-    of the recorded set (`recorded`), whose limits the card then states.
-    """
-
-    rows: str
-    command: str
-    recorded: bool
 
 
 def model_card(kind: str, backbone: str, **values: Any) -> str:
     """The card of "pipeline" or of a part over a backbone, given by name.
 
-    A part's card needs `info`, what its training reports, and `source`, its `TrainingSource`; that of the
-    classifier also the number of `networks`, its `threshold`, and the `share` of unclear rows in training.
+    A part's card needs `info`, what its training reports; the `rows` it was trained on, in words, and whether
+    they are those of the recorded set (`recorded`), whose limits the card then states; and the `command` of
+    the training. That of the classifier needs the number of `networks`, its `threshold`, and the `share` of
+    unclear rows in training.
     """
     from jinja2 import Template
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
+from itertools import chain
 from pathlib import Path
 
 from cq.errors import InputError
@@ -45,14 +46,13 @@ class Manifest:
         """The manifest in a folder. Raises `MissingFileError` or `InputError`."""
         path = folder / MANIFEST
         try:
-            found = {"files": {}, "backbone_files": {}} | read_json(path, "saved pipeline")
-            backbone, *tables = (found[name] for name in ("backbone", "files", "backbone_files"))
-            texts = [backbone, *(text for table in tables for item in table.items() for text in item)]
-            if not all(isinstance(text, str) for text in texts):
+            found = cls(**read_json(path, "saved pipeline"))
+            named = [*found.files.items(), *found.backbone_files.items()]
+            if not all(isinstance(text, str) for text in (found.backbone, *chain(*named))):
                 raise InputError("it holds a backbone's name, and files with their digests")
-        except (InputError, TypeError, KeyError, AttributeError) as error:
+        except (InputError, TypeError, AttributeError) as error:
             raise InputError(f"{str(path)!r} is damaged: {error}; save the pipeline again") from None
-        return cls(backbone, *tables)
+        return found
 
     def write(self, folder: Path) -> None:
         """Write the manifest into a folder."""

@@ -18,7 +18,7 @@ from cq.data.minecraft.games import LOG, games
 from cq.data.minecraft.segments import segments
 from cq.data.report import MinecraftReport, first_reasons, read_set
 from cq.data.storage.archive import Archive
-from cq.data.storage.locate import find
+from cq.data.storage.sources import find
 from cq.errors import InputError, MissingFileError, excerpt
 from cq.files.json_input import parse_json
 from cq.settings import data_roots

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path, PureWindowsPath
 from typing import Any
 
-from cq.errors import CqError, InputError, MissingFileError
+from cq.errors import InputError, MissingFileError, reporting
 from cq.files import check_regular, path_inside, replacing
 from cq.files.digests import file_digest
 
@@ -33,21 +33,11 @@ MAX_DEPTH = 32
 END_BYTES = 22 + 0xFFFF
 """Bytes of the end of a zip at most: what it says of its directory, and a comment."""
 
-
-@contextmanager
-def _reporting(what: str) -> Iterator[None]:
-    """Turn the errors of a damaged or missing archive or member into an `InputError`: checksum, compression,
-    encoding, a password.
-    """
-    try:
-        yield
-    except CqError:
-        raise
-    except (
-        *(OSError, EOFError, zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError),
-        *(ValueError, KeyError, RuntimeError, OverflowError),
-    ) as error:
-        raise InputError(f"{what}: {str(error) or type(error).__name__}; get it again") from None
+READ_ERRORS: tuple[type[Exception], ...] = (
+    *(OSError, EOFError, zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError),
+    *(ValueError, KeyError, RuntimeError, OverflowError),
+)
+"""The errors of a damaged or missing archive or member: checksum, compression, encoding, a password."""
 
 
 @dataclass(frozen=True)
@@ -65,10 +55,15 @@ class Archive:
         return list(self.sizes)
 
     def read(self, name: str) -> bytes:
-        """The content of one file. Raises `InputError` if it is missing, damaged or very large."""
-        if self.sizes.get(name, 0) > MAX_MEMBER:
+        """The content of one file. Raises `InputError` if it is missing, damaged or very large.
+
+        Only names that were found are read: a path that others wrote leads to no device, and not outside.
+        """
+        if name not in self.sizes:
+            raise InputError(f"{name[:80]!r} is missing in the data set; get it again")
+        if self.sizes[name] > MAX_MEMBER:
             raise InputError(f"{name!r} has more than {MAX_MEMBER:,} bytes")
-        with _reporting(f"cannot read {name}"):
+        with reporting(f"cannot read {name}", "get it again", *READ_ERRORS):
             return self.content(name)
 
 
@@ -93,22 +88,19 @@ def _folder(root: Path) -> Archive:
     paths = (path for path in root.rglob("*") if path.is_file())
     found = dict(sorted((path.relative_to(root).as_posix(), path.stat()) for path in paths))
 
-    def content(name: str) -> bytes:
-        path = path_inside(root, name)
-        check_regular(path)
-        return path.read_bytes()
-
+    sizes = {name: one.st_size for name, one in found.items()}
     # Sizes and times, not content: reading ten thousand files would take as long as the cache saves.
     states = "".join(f"{name}\0{one.st_size}\0{one.st_mtime_ns}\n" for name, one in found.items())
     digest = hashlib.sha256(states.encode()).hexdigest()
-    return Archive({name: one.st_size for name, one in found.items()}, content, lambda: digest)
+    return Archive(sizes, lambda name: path_inside(root, name).read_bytes(), lambda: digest)
 
 
 def _open_zip(path: Path) -> zipfile.ZipFile:
     """Open a zip. Raises `InputError` for one that is cut short, and if its directory has fewer members than
     it says: a damaged length there hides the next ones, which `zipfile` does not notice.
     """
-    with _reporting(f"{str(path)!r} is neither a folder nor a readable zip, or it is truncated or damaged"):
+    fault = f"{str(path)!r} is neither a folder nor a readable zip, or it is truncated or damaged"
+    with reporting(fault, "get it again", *READ_ERRORS):
         zipped = zipfile.ZipFile(path)
         with path.open("rb") as file:
             file.seek(max(0, path.stat().st_size - END_BYTES))
@@ -134,7 +126,7 @@ def unpack(archive: str | os.PathLike[str], folder: str | os.PathLike[str]) -> P
         raise InputError(f"{str(folder)!r} already exists; unpack into a new folder")
     if not archive.is_file():
         raise MissingFileError(f"no archive at {str(archive)!r}; download it first: `cq data download`")
-    with _reporting(f"cannot unpack {str(archive)!r}"):
+    with reporting(f"cannot unpack {str(archive)!r}", "get it again", *READ_ERRORS):
         with archive.open("rb") as start:
             is_zip = start.read(2) == b"PK" or zipfile.is_zipfile(archive)
         with _open_zip(archive) if is_zip else tarfile.open(archive) as opened:

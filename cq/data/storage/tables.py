@@ -7,7 +7,7 @@ import io
 from typing import TYPE_CHECKING
 
 from cq.data.storage.archive import Archive
-from cq.errors import InputError
+from cq.errors import InputError, reporting
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -26,16 +26,13 @@ def read_table(content: bytes, name: str, required: tuple[str, ...]) -> pd.DataF
     """
     import pandas as pd
 
-    try:
+    fault = f"cannot read {name} as a comma-separated table"
+    remedy = "save it as UTF-8, with quotes around cells that hold commas"
+    with reporting(fault, remedy, ValueError, csv.Error, OverflowError):
         # The header is read as a row: else longer rows would shift their cells, and pandas rename columns.
         rows = pd.read_csv(io.BytesIO(content), header=None, dtype=str, keep_default_na=False)
         # pandas would read on into the rows where a quote of the header is not closed.
         next(csv.reader(io.StringIO(content.decode("utf-8-sig"), newline=""), strict=True))
-    except (ValueError, csv.Error, OverflowError) as error:
-        raise InputError(
-            f"cannot read {name} as a comma-separated table: {str(error).strip()}; save it as UTF-8, with "
-            "quotes around cells that hold commas"
-        ) from None
     header, frame = list(rows.iloc[0]), rows[1:].reset_index(drop=True)
     if twice := [column for column in header if header.count(column) > 1]:
         raise InputError(f"{name} has the column {twice[0]!r} twice; rename one")
