@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, field, replace
 from itertools import chain
 from pathlib import Path
 
-from cq.errors import InputError
+from cq.errors import InputError, MissingFileError
 from cq.files import write_text
 from cq.files.digests import file_digest
 from cq.files.json_input import read_json
@@ -45,6 +45,11 @@ class Manifest:
     def read(cls, folder: Path) -> Manifest:
         """The manifest in a folder. Raises `MissingFileError` or `InputError`."""
         path = folder / MANIFEST
+        if not path.is_file():
+            raise MissingFileError(
+                f"no saved pipeline: {str(path)!r} is missing; give a folder written by save_pretrained, or "
+                "reinstall the package if this is the bundled pipeline"
+            )
         try:
             found = cls(**read_json(path, "saved pipeline"))
             named = [*found.files.items(), *found.backbone_files.items()]

@@ -87,7 +87,6 @@ def open_archive(path: str | os.PathLike[str]) -> Iterator[Archive]:
 def _folder(root: Path) -> Archive:
     paths = (path for path in root.rglob("*") if path.is_file())
     found = dict(sorted((path.relative_to(root).as_posix(), path.stat()) for path in paths))
-
     sizes = {name: one.st_size for name, one in found.items()}
     # Sizes and times, not content: reading ten thousand files would take as long as the cache saves.
     states = "".join(f"{name}\0{one.st_size}\0{one.st_mtime_ns}\n" for name, one in found.items())
