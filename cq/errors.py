@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 
@@ -27,6 +29,20 @@ class DeadlineError(CqError, TimeoutError):
 
 class NothingClassifiedError(CqError, RuntimeError):
     """`cq.rank(qbank)` was called before any instruction was classified in this context."""
+
+
+@contextmanager
+def reporting(fault: str, remedy: str, *kinds: type[Exception]) -> Iterator[None]:
+    """Turn the errors of these kinds that a block raises into an `InputError` that says the fault, the first
+    line of the error as its reason, and the remedy. What is raised on purpose stays as it is.
+    """
+    try:
+        yield
+    except CqError:
+        raise
+    except kinds as error:
+        reason = str(error).partition("\n")[0] or type(error).__name__
+        raise InputError(f"{fault}: {reason}; {remedy}") from None
 
 
 def excerpt(value: Any, length: int = 60) -> str:

@@ -23,8 +23,7 @@ from cq.clarity.features import ClarityFeatures
 from cq.clarity.request_features import is_english, linear_input, request_features
 from cq.encoder.backbone import PACKAGE
 from cq.meaning.grounded import GroundedInstruction
-from cq.modeling.artifacts import WEIGHTS, load_artifact, reporting_damage, save_artifact
-from cq.modeling.part_config import PartConfig
+from cq.modeling.artifacts import WEIGHTS, PartConfig, load_artifact, reporting_damage, save_artifact
 from cq.types import Floats
 
 KIND, FOLDER = "general clarity classifier", "general"

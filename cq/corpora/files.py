@@ -12,8 +12,8 @@ from itertools import count
 from pathlib import PurePosixPath
 from typing import Any
 
-from cq.data.storage.archive import READ_ERRORS, Archive
-from cq.errors import CqError, InputError
+from cq.data.storage.archive import Archive
+from cq.errors import InputError
 from cq.files.json_input import json_lines, parse_json
 
 Row = dict[str, Any]
@@ -56,8 +56,9 @@ class CorpusFiles:
 
     def table(self, member: str, columns: Sequence[str], delimiter: str = ",") -> list[Row]:
         """The rows of a table with a header. Raises `InputError` for a cell too many or too few."""
+        content = self._archive.read(member)
         try:
-            text = io.StringIO(self._read(member).decode("utf-8-sig"), newline="")
+            text = io.StringIO(content.decode("utf-8-sig"), newline="")
             rows = list(csv.DictReader(text, delimiter=delimiter, strict=True))
         except (ValueError, csv.Error) as error:
             raise InputError(f"cannot read {member} of {self.source!r}: {error}; get it again") from None
@@ -70,18 +71,18 @@ class CorpusFiles:
 
     def lines(self, member: str, columns: Sequence[str]) -> list[Row]:
         """The objects of JSON lines. A line may be a JSON text of its own, quoted, as in CLAMBER."""
-        lines = [_unquoted(line, member) for line in self._read(member).splitlines()]
+        lines = [_unquoted(line, member) for line in self._archive.read(member).splitlines()]
         rows = [row for _, row in json_lines(lines, member)]
         return self._checked(member, rows, columns)
 
     def json(self, member: str) -> Any:
         """The value of a JSON file."""
-        return parse_json(self._read(member), member)
+        return parse_json(self._archive.read(member), member)
 
     def check(self, member: str, rows: int) -> None:
         """Warn if a file is known and differs."""
         known = self._known.get(PurePosixPath(member).name)
-        if known is None or hashlib.sha256(self._read(member)).hexdigest() == known.sha256:
+        if known is None or hashlib.sha256(self._archive.read(member)).hexdigest() == known.sha256:
             return
         self.changed.append(member)
         warnings.warn(
@@ -99,14 +100,6 @@ class CorpusFiles:
                 raise InputError(f"row {number} of {member} lacks {missing}; it has {list(row)}")
         self.check(member, len(rows))
         return rows
-
-    def _read(self, member: str) -> bytes:
-        try:
-            return self._archive.read(member)
-        except CqError:
-            raise
-        except READ_ERRORS as error:
-            raise InputError(f"cannot read {member} of {self.source!r}: {error}; get it again") from None
 
 
 def _unquoted(line: bytes, member: str) -> bytes:

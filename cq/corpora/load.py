@@ -10,7 +10,7 @@ from cq.corpora.corpus import Corpus, Request
 from cq.corpora.files import CorpusFiles, Questions
 from cq.corpora.table import table
 from cq.data.storage.archive import open_archive
-from cq.data.storage.locate import find
+from cq.data.storage.sources import find
 from cq.errors import InputError, MissingFileError, excerpt
 from cq.settings import data_roots
 

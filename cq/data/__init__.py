@@ -19,8 +19,8 @@ from cq.data.report import LoadReport, MinecraftReport, MultiturnReport
 from cq.data.schema import features, rows_with, stack_grids
 from cq.data.statistics import statistics
 from cq.data.storage.archive import unpack
-from cq.data.storage.download import SOURCES, fetch
 from cq.data.storage.hub import to_hub_parquet
+from cq.data.storage.sources import SOURCES, fetch
 from cq.data.tasks.random_tasks import RandomTasks
 from cq.data.tasks.subtasks import Subtasks
 from cq.data.tasks.task import Task

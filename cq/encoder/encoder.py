@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from cq.deadlines import check_deadline
 from cq.errors import InputError, MissingFileError
+from cq.files.digests import fingerprint
 from cq.files.json_input import read_json
 from cq.modeling.artifacts import reporting_damage
-from cq.modeling.fingerprint import fingerprint
 
 if TYPE_CHECKING:
     import torch

@@ -8,19 +8,20 @@ import secrets
 import shutil
 import socket
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from cq.errors import CqError, InputError
+from cq.errors import CqError, InputError, reporting
 
 FULL = ("No space left", "file write failed", "File too large")
 """What writers in other languages say of a full disk."""
 
 
 @contextmanager
-def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
-    """Yield a temporary path beside `path` to write to; on success it is moved into place.
+def replacing(path: str | os.PathLike[str], make: Callable[[Path], object] = Path.touch) -> Iterator[Path]:
+    """Yield a temporary path beside `path` to write to; on success it is moved into place. `make` makes what
+    is written to: a file, or a folder with `Path.mkdir`.
 
     The parent folder is created. If the block raises, the temporary file is removed and the old file stays.
     What killed processes left of their temporary files is removed too.
@@ -28,33 +29,19 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
     """
     path = Path(path)
     _check_not_a_folder(path)
-    with _beside(path) as temporary:
-        temporary.touch()
-        yield temporary
-
-
-@contextmanager
-def new_folder(path: Path) -> Iterator[Path]:
-    """Yield a temporary folder to fill, which becomes the folder `path`. Else as `replacing`."""
-    with _beside(path) as temporary:
-        temporary.mkdir()
-        yield temporary
-
-
-@contextmanager
-def _beside(path: Path) -> Iterator[Path]:
     # The name tells the process, so that what killed ones of this machine left can be removed.
     prefix = f".{path.name}.cq-temporary-{socket.gethostname()}-"
+    temporary = path.with_name(f"{prefix}{os.getpid()}.{secrets.randbelow(10**12)}{path.suffix}")
     with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         for one in path.parent.glob(f"{glob.escape(prefix)}*"):
             process, _, drawn = one.name.removeprefix(prefix).removesuffix(path.suffix).partition(".")
             if process.isdecimal() and drawn.isdecimal() and not _runs(int(process)):
                 _remove(one)
-        temporary = path.with_name(f"{prefix}{os.getpid()}.{secrets.randbelow(10**12)}{path.suffix}")
         try:
+            make(temporary)
             yield temporary
-            for one in (temporary, *temporary.rglob("*")) if temporary.is_dir() else [temporary]:
+            for one in (temporary, *temporary.rglob("*")):
                 flush(one)
             os.replace(temporary, path)
         finally:
@@ -119,7 +106,7 @@ def check_writable(path: str | os.PathLike[str], *sources: Path) -> None:
 def _check_not_a_folder(path: Path) -> None:
     # `Path.is_dir` raises for what is in a folder that may not be entered.
     if os.path.isdir(path):
-        raise InputError(f"cannot write {str(path)!r}: it is a folder; give a file in it")
+        raise InputError(f"cannot write {str(path)!r}: it is a folder; give another name")
 
 
 def check_folder(folder: Path, free: int = 1 << 20) -> None:
@@ -149,10 +136,8 @@ def path_inside(folder: Path, name: str) -> Path:
 
     Raises `InputError` if it leads outside the folder, also by links, or cannot be a path.
     """
-    try:
+    with reporting(f"{name[:80]!r} is no path", "give that of a file", OSError, ValueError, RuntimeError):
         path = (folder / name).resolve()
-    except (OSError, ValueError, RuntimeError) as error:
-        raise InputError(f"{name[:80]!r} is not the path of a file: {error}") from None
     if not path.is_relative_to(folder.resolve()):
         raise InputError(f"{name[:80]!r} leads outside {str(folder)!r}; only files in that folder are read")
     return path

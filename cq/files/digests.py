@@ -1,19 +1,19 @@
-"""SHA-256 digests of files, and kept files with theirs beside them, where `sha256sum --check` reads it."""
+"""SHA-256 digests: of files, and of values that a result depends on."""
 
 from __future__ import annotations
 
 import hashlib
-import logging
-import os
-from collections.abc import Callable
+from collections.abc import Iterable, Mapping
+from dataclasses import fields, is_dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
-from cq.files import replacing
-
-log = logging.getLogger("cq.files")
+import numpy as np
 
 CHUNK = 1 << 20
+
+LENGTH = 32
+"""Hexadecimal digits of a fingerprint: 128 bits."""
 
 
 def file_digest(path: Path) -> str:
@@ -30,31 +30,45 @@ def stream_digest(file: BinaryIO) -> str:
     return digest.hexdigest()
 
 
-def keep(path: Path, write: Callable[[Path], object]) -> None:
-    """Write a file atomically, and `NAME.sha256` beside it. `write` gets the path to write to.
+def fingerprint(*parts: Any) -> str:
+    """A digest, `LENGTH` hexadecimal digits, of values and their types.
 
-    The digest stands with the file's name, so that two files are never taken for each other. Raises
-    `InputError` if the file cannot be written.
+    Takes None, numbers, strings, bytes, NumPy arrays (not of objects), tensors, torch modules (by their
+    state), dataclasses, mappings (in their order), and sequences of all these. Equal values give equal
+    fingerprints in every process and on every machine. Raises `TypeError` for any other value.
     """
-    with replacing(path) as temporary:
-        write(temporary)
-        with replacing(_beside(path)) as digest:
-            digest.write_bytes(_line(temporary, path.name))
+    digest = hashlib.sha256()
+    for chunk in _chunks(parts):
+        digest.update(len(chunk).to_bytes(8, "little") + chunk)
+    return digest.hexdigest()[:LENGTH]
 
 
-def is_intact(path: Path) -> bool:
-    """Whether a file is there as `keep` wrote it. One that is damaged is warned about."""
-    if not path.is_file():
-        return False
-    if _beside(path).is_file() and _beside(path).read_bytes() == _line(path, path.name):
-        return True
-    log.warning("%s does not match its digest; it is damaged, and made anew", path)
-    return False
-
-
-def _beside(path: Path) -> Path:
-    return path.with_name(f"{path.name}.sha256")
-
-
-def _line(path: Path, name: str) -> bytes:
-    return f"{file_digest(path)}  ".encode() + os.fsencode(name) + b"\n"
+def _chunks(value: Any) -> Iterable[bytes]:
+    if value is None or isinstance(value, (bool, int, float, np.generic)):
+        yield f"{type(value).__name__} {value!r}".encode()
+    elif isinstance(value, str):
+        # Lone surrogates occur in recorded text and have no strict UTF-8 form.
+        yield b"str " + value.encode("utf-8", "surrogatepass")
+    elif isinstance(value, bytes):
+        yield b"bytes " + value
+    elif isinstance(value, np.ndarray) and not value.dtype.hasobject:
+        yield f"array {value.dtype.str} {value.shape}".encode()
+        yield np.ascontiguousarray(value).tobytes()
+    elif hasattr(value, "state_dict"):
+        yield from _chunks(value.state_dict())
+    elif hasattr(value, "detach"):
+        yield from _chunks(value.detach().cpu().numpy())
+    elif is_dataclass(value) and not isinstance(value, type):
+        yield f"dataclass {type(value).__name__}".encode()
+        for field in fields(value):
+            yield from _chunks((field.name, getattr(value, field.name)))
+    elif isinstance(value, Mapping):
+        yield f"mapping {len(value)}".encode()
+        for item in value.items():
+            yield from _chunks(item)
+    elif isinstance(value, (list, tuple)):
+        yield f"sequence {len(value)}".encode()
+        for item in value:
+            yield from _chunks(item)
+    else:
+        raise TypeError(f"no fingerprint of a {type(value).__name__}: {str(value)[:60]!r}; give its content")

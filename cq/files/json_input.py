@@ -9,16 +9,15 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from cq.errors import CqError, InputError, MissingFileError, excerpt
+from cq.errors import InputError, MissingFileError, excerpt, reporting
 from cq.files import check_regular
 
-Pairs = list[tuple[str, Any]]
-"""The keys of an object and their values, in order."""
 
-
-def parse_json(text: str | bytes, source: str, object_of: Callable[[Pairs], Any] | None = None) -> Any:
-    """The value of a JSON text, which messages call `source`. `object_of` makes its objects, and may raise
-    `ValueError`; by default they are dictionaries.
+def parse_json(
+    text: str | bytes, source: str, object_of: Callable[[list[tuple[str, Any]]], Any] | None = None
+) -> Any:
+    """The value of a JSON text, which messages call `source`. `object_of` makes its objects of their keys and
+    values, and may raise `ValueError`; by default they are dictionaries.
 
     Raises `InputError` if it is not valid, not UTF-8, nested too deeply, or holds a number that Python
     refuses to read (of more than 4,300 digits).
@@ -32,7 +31,7 @@ def parse_json(text: str | bytes, source: str, object_of: Callable[[Pairs], Any]
         raise InputError(f"{source} is not valid JSON: {reason}") from None
 
 
-def unique_keys(pairs: Pairs) -> dict[str, Any]:
+def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """The object of some pairs, as `object_of`. Raises `ValueError` for a key that is there twice."""
     found = dict(pairs)
     if len(found) < len(pairs):
@@ -48,17 +47,13 @@ def read_json(path: str | os.PathLike[str], what: str) -> Any:
     Raises `MissingFileError` if there is no such file; `InputError` if it is no regular file or no JSON.
     """
     path = Path(path)
-    try:
-        check_regular(path)
-        text = path.read_bytes().decode("utf-8-sig")
-    except FileNotFoundError:
-        raise MissingFileError(f"no {what} at {str(path)!r}; give the path of one") from None
-    except IsADirectoryError:
-        raise InputError(f"{str(path)!r} is a folder; give the path of one {what}") from None
-    except CqError:
-        raise
-    except (OSError, ValueError) as error:
-        raise InputError(f"cannot read the {what} {str(path)[:80]!r}: {error}") from None
+    remedy = "give the path of one"
+    with reporting(f"cannot read the {what} {str(path)[:80]!r}", remedy, OSError, ValueError):
+        try:
+            check_regular(path)
+            text = path.read_bytes().decode("utf-8-sig")
+        except FileNotFoundError:
+            raise MissingFileError(f"no {what} at {str(path)!r}; {remedy}") from None
     return parse_json(text, repr(str(path)))
 
 

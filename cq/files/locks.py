@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from cq.errors import InputError
+from cq.errors import InputError, reporting
 
 
 @contextmanager
@@ -21,16 +21,14 @@ def one_writer(out: Path, *, wait: bool = False) -> Iterator[None]:
     path = out.with_name(f".{out.name}.cq-lock")
     if path.is_symlink():  # filelock would call it a loop.
         raise InputError(f"{str(path)!r} is a link, and locks are files; remove it")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        lock = FileLock(path)
-        lock.acquire(timeout=-1 if wait else 0)
-    except Timeout:
-        raise InputError(
-            f"another job is writing {str(out)!r}; wait for it, or give another output"
-        ) from None
-    except (OSError, NotImplementedError) as error:
-        raise InputError(f"cannot write beside {str(out)!r}: {error}; choose another place") from None
+    fault, remedy = f"cannot write beside {str(out)!r}", "choose another place"
+    with reporting(fault, remedy, OSError, NotImplementedError):
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            lock = FileLock(path)
+            lock.acquire(timeout=-1 if wait else 0)
+        except Timeout:
+            raise InputError(f"another job is writing {str(out)!r}; wait, or give another output") from None
     try:
         yield
     finally:

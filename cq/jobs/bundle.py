@@ -17,7 +17,7 @@ from packaging.requirements import Requirement
 import cq
 from cq.encoder.backbone import PACKAGE, default_folder
 from cq.errors import InputError
-from cq.files import check_folder, new_folder
+from cq.files import check_folder, replacing
 from cq.modeling.manifest import BACKBONE, Manifest, update_part
 from cq.pipeline import Pipeline
 
@@ -54,7 +54,7 @@ def write_bundle(folder: Path, weights: Path | None = None) -> None:
     check_folder(folder.parent)
     if weights is not None:
         Pipeline.from_pretrained(weights)
-    with new_folder(folder) as root:
+    with replacing(folder, Path.mkdir) as root:
         shutil.copytree(Path(cq.__file__).parent, root / "cq", ignore=shutil.ignore_patterns("__pycache__"))
         if weights is not None:
             shutil.rmtree(root / "cq" / "weights")

@@ -6,11 +6,11 @@ import hashlib
 import os
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO, cast
 
-from cq.errors import InputError
+from cq.errors import InputError, reporting
 from cq.files import check_writable, replacing
 from cq.files.digests import stream_digest
 from cq.settings import cache_root
@@ -116,11 +116,6 @@ class Place:
         name = PurePosixPath(self.path).name or "output"
         return cache_root() / "predict" / f"{hashlib.sha256(self.name.encode()).hexdigest()[:12]}-{name}"
 
-    @contextmanager
-    def _reporting(self) -> Iterator[None]:
+    def _reporting(self) -> AbstractContextManager[None]:
         """Turn what a filesystem raises into `InputError`."""
-        try:
-            yield
-        except (OSError, ValueError) as error:
-            reason = str(error).partition("\n")[0] or type(error).__name__
-            raise InputError(f"cannot reach {self.name!r}: {reason}") from None
+        return reporting(f"cannot reach {self.name!r}", "give another place", OSError, ValueError)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from cq.data.cells import cell_world
 from cq.data.iglu.clarifying_questions import LABELS, TABLE, find_root
 from cq.data.iglu.singleturn import locate_singleturn
-from cq.data.storage.archive import READ_ERRORS, open_archive
+from cq.data.storage.archive import open_archive
 from cq.data.storage.tables import read_csv, read_table
 from cq.errors import InputError, MissingFileError
 from cq.files.json_input import parse_json
@@ -41,7 +41,7 @@ def public_rows(data: Path | None) -> list[Row]:
             name = root + row["InitializedWorldPath"]
             try:
                 state = parse_json(archive.read(name), name) if name in names else None
-            except READ_ERRORS as error:
+            except InputError as error:
                 raise InputError(f"cannot read {name}: {error}; get the data again") from None
             label = row["IsInstructionClear"].strip().lower()
             if label not in LABELS:

@@ -17,9 +17,9 @@ from cq.encoder.backbone import Backbone
 from cq.errors import InputError
 from cq.files import check_folder, write_text
 from cq.modeling.artifacts import CONFIG, WEIGHTS
-from cq.modeling.cards import TrainingSource, model_card
+from cq.modeling.cards import model_card
 from cq.modeling.checkpoints import CheckpointStore
-from cq.modeling.manifest import CARD, MANIFEST, PARTS, Manifest, update_part
+from cq.modeling.manifest import CARD, MANIFEST, PARTS, Manifest
 from cq.modeling.progress import progress_bar
 from cq.training.trained import Trained
 
@@ -56,7 +56,7 @@ class TrainingJob:
         table = data.name if data is not None and is_user_table(data) else None
         rows = f"`{table}`" if table else "the IGLU single-turn set (microsoft/iglu-datasets, MIT)"
         command = f"cq train {part} --data {table or 'PATH'}{options}{' --out weights' if table else ''}"
-        self.source = TrainingSource(rows, command, table is None)
+        self.source = {"rows": rows, "command": command, "recorded": table is None}
         if out.resolve() == WEIGHTS.resolve() and table is not None:
             raise InputError(f"{str(out)!r} holds the bundled weights; give a folder of your own with --out")
         name = self.backbone.name
@@ -84,11 +84,9 @@ class TrainingJob:
         """
         folder, name = self.out / self.part, self.backbone.name
         trained.part.save_pretrained(folder, trained.info)
-        card = model_card(self.part, name, info=trained.info, source=self.source, **values)
+        card = model_card(self.part, name, info=trained.info, **self.source, **values)
         write_text(folder / CARD, card)
-        if (self.out / MANIFEST).exists():
-            update_part(self.out, self.part)
-        else:
+        if not (self.out / MANIFEST).exists():
             Manifest.of(self.out, name).write(self.out)
         console.print(trained.figures)
         console.print(f"wrote {folder} in {time.perf_counter() - self._start:.0f} s")

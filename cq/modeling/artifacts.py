@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
+import math
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from cq.errors import CqError, InputError, MissingFileError
+from cq.errors import CqError, InputError, MissingFileError, excerpt, reporting
 from cq.files import replacing, write_text
 from cq.files.json_input import read_json
-from cq.modeling.manifest import check_part, update_part
-from cq.modeling.part_config import PartConfig
+from cq.modeling.manifest import MANIFEST, PARTS, Manifest, update_part
 
 CONFIG, TENSORS = "config.json", "model.safetensors"
 FORMAT = 2
@@ -24,6 +24,55 @@ WEIGHTS = Path(__file__).parent.with_name("weights")
 """The trained parts that the package carries."""
 
 Tensors = dict[str, npt.NDArray[Any]]
+
+
+class PartConfig:
+    """The `values` of the configuration in `folder`. Each method raises `InputError` for a value that is
+    missing or not what it says.
+    """
+
+    def __init__(self, folder: Path, values: Mapping[str, Any]) -> None:
+        self.folder, self.values = folder, values
+
+    def given(self, name: str, fits: Callable[[Any], bool] | None = None, expected: str = "") -> Any:
+        """Any value, or one that `fits`: it must then be what `expected` says."""
+        where = f"the configuration in {str(self.folder)!r}"
+        if name not in self.values:
+            raise InputError(f"{where} lacks {name!r}; train again")
+        value = self.values[name]
+        if fits is not None and not fits(value):
+            raise InputError(f"{where} has {name} {excerpt(value)}; it must be {expected}: train again")
+        return value
+
+    def section(self, name: str) -> PartConfig | None:
+        """A configuration inside this one, or None."""
+        value = self.given(name, lambda x: x is None or isinstance(x, dict), "an object or null")
+        return None if value is None else PartConfig(self.folder, value)
+
+    def count(self, name: str) -> int:
+        """A whole number of 1 or more."""
+        return int(self.given(name, _is_count, "a whole number of 1 or more"))
+
+    def number(self, name: str) -> float:
+        """A finite number."""
+        return float(self.given(name, _is_finite, "a finite number"))
+
+    def numbers(self, name: str, length: int) -> tuple[float, ...]:
+        """`length` finite numbers."""
+
+        def fit(values: Any) -> bool:
+            return isinstance(values, list) and len(values) == length and all(map(_is_finite, values))
+
+        return tuple(map(float, self.given(name, fit, f"{length} finite numbers")))
+
+
+def _is_count(value: Any) -> bool:
+    return type(value) is int and 1 <= value <= 10**9
+
+
+def _is_finite(value: Any) -> bool:
+    # Integers beyond the range of floats raise OverflowError in math.isfinite.
+    return type(value) in (int, float) and abs(value) < 1e308 and not math.isnan(value)
 
 
 def save_artifact(folder: Path, config: dict[str, Any], tensors: Tensors) -> None:
@@ -50,34 +99,28 @@ def load_artifact(
     """
     from safetensors.numpy import load_file
 
-    for name in (CONFIG, TENSORS):
-        if not (folder / name).is_file():
+    for path in (folder / CONFIG, folder / TENSORS):
+        if not path.is_file():
             raise MissingFileError(
-                f"no trained weights: {str(folder / name)!r} is missing; train this part (`cq "
-                f"train`), copy the installed one ({str(WEIGHTS / folder.name)!r}), or reinstall "
-                "the package if these are the bundled weights"
+                f"no trained weights: {str(path)!r} is missing; train this part (`cq train`), copy the "
+                f"installed one ({str(WEIGHTS / folder.name)!r}), or reinstall the package if these are the "
+                "bundled weights"
             )
-    check_part(folder.parent, folder.name)
+    if folder.name in PARTS and (folder.parent / MANIFEST).is_file():
+        Manifest.read(folder.parent).check(folder.parent, folder.name)
     with reporting_damage(folder):
         config: dict[str, Any] = {} | json.loads((folder / CONFIG).read_bytes())
         tensors = load_file(folder / TENSORS)
-    found = (config.get("kind"), config.get("format"))
-    if found != (kind, FORMAT):
-        raise InputError(
-            f"{str(folder)!r} holds {found[0]!r} of format {found[1]}; this version reads {kind!r} of format "
-            f"{FORMAT}: train again"
-        )
-    if config.get("backbone") != backbone:
-        raise InputError(
-            f"the weights in {str(folder)!r} were trained on {config.get('backbone')!r}, not on "
-            f"{backbone!r}; load that backbone, or train again"
-        )
-    if features is not None and config.get("features") != features:
-        raise InputError(
-            f"the weights in {str(folder)!r} were trained on other features than this version computes; "
-            f"train again with cq train {folder.name}"
-        )
-    return PartConfig(folder, config), tensors
+    found = {name: config.get(name) for name in ("kind", "format", "backbone", "features")}
+    if (found["kind"], found["format"]) != (kind, FORMAT):
+        fault = f"are {found['kind']!r} of format {found['format']}; this version reads {kind!r} of {FORMAT}"
+    elif found["backbone"] != backbone:
+        fault = f"were trained on {found['backbone']!r}, not on {backbone!r}; load that backbone"
+    elif features is not None and found["features"] != features:
+        fault = "were trained on other features than this version computes"
+    else:
+        return PartConfig(folder, config), tensors
+    raise InputError(f"the weights in {str(folder)!r} {fault}, or train again with cq train {folder.name}")
 
 
 def part_kind(folder: Path) -> str | None:
@@ -88,16 +131,7 @@ def part_kind(folder: Path) -> str | None:
         return None
 
 
-@contextmanager
-def reporting_damage(folder: Path) -> Iterator[None]:
+def reporting_damage(folder: Path) -> AbstractContextManager[None]:
     """Turn the errors of tensors and settings that are missing or do not fit into an `InputError`."""
-    try:
-        yield
-    except CqError:
-        raise
-    except Exception as error:
-        # Readers of tensors and tokenizers raise errors of many types, some of them bare `Exception`s.
-        raise InputError(
-            f"the weights in {str(folder)!r} are damaged ({str(error).partition(chr(10))[0]}); "
-            "train or install again"
-        ) from None
+    # Readers of tensors and tokenizers raise errors of many types, some of them bare `Exception`s.
+    return reporting(f"the weights in {str(folder)!r} are damaged", "train or install again", Exception)

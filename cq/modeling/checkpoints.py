@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from cq.files import replacing
-from cq.modeling.fingerprint import fingerprint
+from cq.files.digests import fingerprint
 
 log = logging.getLogger("cq.modeling")
 

@@ -7,8 +7,9 @@ A part that is saved updates its own digests. A part that was copied or edited b
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
+from itertools import chain
 from pathlib import Path
 
 from cq.errors import InputError, MissingFileError
@@ -50,14 +51,13 @@ class Manifest:
                 "reinstall the package if this is the bundled pipeline"
             )
         try:
-            found = {"files": {}, "backbone_files": {}} | read_json(path, "saved pipeline")
-            backbone, *tables = (found[name] for name in ("backbone", "files", "backbone_files"))
-            texts = [backbone, *(text for table in tables for item in table.items() for text in item)]
-            if not all(isinstance(text, str) for text in texts):
+            found = cls(**read_json(path, "saved pipeline"))
+            named = [*found.files.items(), *found.backbone_files.items()]
+            if not all(isinstance(text, str) for text in (found.backbone, *chain(*named))):
                 raise InputError("it holds a backbone's name, and files with their digests")
-        except (InputError, TypeError, KeyError, AttributeError) as error:
+        except (InputError, TypeError, AttributeError) as error:
             raise InputError(f"{str(path)!r} is damaged: {error}; save the pipeline again") from None
-        return cls(backbone, *tables)
+        return found
 
     def write(self, folder: Path) -> None:
         """Write the manifest into a folder."""
@@ -81,12 +81,6 @@ def update_part(folder: Path, part: str) -> None:
         replace(old, files=dict(sorted((others | _files(folder, part)).items()))).write(folder)
 
 
-def check_part(folder: Path, part: str) -> None:
-    """Raise `InputError` if the folder has a manifest and the part is not as it says."""
-    if part in PARTS and (folder / MANIFEST).is_file():
-        Manifest.read(folder).check(folder, part)
-
-
 def _compare(expected: Mapping[str, str], found: Mapping[str, str], folder: str) -> None:
     wrong = sorted(name for name, _ in expected.items() ^ found.items())
     if wrong:
@@ -98,13 +92,16 @@ def _compare(expected: Mapping[str, str], found: Mapping[str, str], folder: str)
 
 def _files(folder: Path, part: str) -> dict[str, str]:
     """The digests of a part's files, by path in `folder`. Cards and hidden files change no answer."""
-    paths = (path for path in sorted((folder / part).rglob("*")) if path.is_file())
-    named = {path.relative_to(folder).as_posix(): path for path in paths if not path.name.startswith(".")}
-    return {name: file_digest(path) for name, path in named.items() if name != f"{part}/{CARD}"}
+    paths = (path for path in (folder / part).rglob("*") if not path.name.startswith("."))
+    return _digests(folder, (path for path in paths if path != folder / part / CARD))
 
 
 def _backbone_files(backbone: str) -> dict[str, str]:
     """The digests of a backbone that is a folder."""
     folder = Path(backbone).expanduser()
-    paths = sorted(folder.iterdir()) if folder.is_dir() else ()
-    return {path.name: file_digest(path) for path in paths if path.is_file()}
+    return _digests(folder, folder.glob("*"))
+
+
+def _digests(folder: Path, paths: Iterable[Path]) -> dict[str, str]:
+    files = sorted(path for path in paths if path.is_file())
+    return {path.relative_to(folder).as_posix(): file_digest(path) for path in files}

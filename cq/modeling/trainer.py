@@ -11,9 +11,9 @@ import torch
 from torch import nn
 from torch.optim.lr_scheduler import OneCycleLR
 
+from cq.files.digests import fingerprint
 from cq.modeling.checkpoints import CheckpointStore, State
 from cq.modeling.ensemble import restore_network
-from cq.modeling.fingerprint import fingerprint
 
 Network = TypeVar("Network", bound=nn.Module)
 Batch = TypeVar("Batch")

@@ -17,8 +17,8 @@ import numpy as np
 import torch
 
 from cq.encoder.backbone import l2_normalize
+from cq.files.digests import fingerprint
 from cq.meaning.grounded import GroundedInstruction
-from cq.modeling.fingerprint import fingerprint
 from cq.modeling.progress import progress_bar
 from cq.modeling.threads import worker_processes
 from cq.modeling.workers import in_workers

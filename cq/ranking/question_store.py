@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from cq.modeling.fingerprint import fingerprint
+from cq.files.digests import fingerprint
 from cq.settings import cache_limit, cache_root
 
 log = logging.getLogger("cq.ranking")

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.encoder.backbone import Backbone, EncodedText
-from cq.modeling.fingerprint import fingerprint
+from cq.files.digests import fingerprint
 from cq.modeling.progress import progress_bar
 from cq.modeling.threads import side_by_side
 from cq.ranking.hubness import anchor_instructions

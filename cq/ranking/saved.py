@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy.typing as npt
 
 from cq.encoder.backbone import Backbone
-from cq.modeling.artifacts import load_artifact, reporting_damage, save_artifact
+from cq.modeling.artifacts import PartConfig, load_artifact, reporting_damage, save_artifact
 
 if TYPE_CHECKING:
-    from cq.modeling.part_config import PartConfig
     from cq.ranking.cross_encoder import CrossEncoderStage
     from cq.ranking.fit import FitModel
     from cq.ranking.late_interaction import TokenStatistics

@@ -31,10 +31,10 @@ from cq.data import SingleturnDataset, Task, TaskSet, load_singleturn
 from cq.encoder.backbone import Backbone
 from cq.env import Agent, GoalAgent, SilentBuilder
 from cq.errors import InputError
+from cq.files.digests import fingerprint
 from cq.files.locks import one_writer
 from cq.jobs.answer_log import AnswerLog
 from cq.metrics import changed_f1
-from cq.modeling.fingerprint import fingerprint
 from cq.modeling.workers import in_workers
 from cq.types import Grid
 from eval.environment.out_of_fold import finished_networks

@@ -38,8 +38,8 @@ from cq.clarity.training import ClarityTrainingConfig, predict_out_of_fold
 from cq.data import load_singleturn, normalise
 from cq.encoder.backbone import Backbone
 from cq.files import write_text
+from cq.files.digests import fingerprint
 from cq.modeling.checkpoints import CheckpointStore
-from cq.modeling.fingerprint import fingerprint
 from cq.pipeline import Pipeline
 from eval.loop.architects import ARCHITECTS, OWN
 from eval.loop.episodes import NUM_QUESTIONS, Episode, Step, play

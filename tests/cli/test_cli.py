@@ -225,7 +225,7 @@ def test_data_commands(cli, tmp_path):
 
 
 def test_data_download_says_what_to_do_without_a_network(cli, tmp_path, monkeypatch):
-    monkeypatch.setattr("cq.data.storage.download.TRIES", 1)
+    monkeypatch.setattr("cq.data.storage.sources.TRIES", 1)
     args = ("data", "download", "feedback", "--to", tmp_path, "--mirror", "http://127.0.0.1:9")
     code, out, err = cli(*args)
     assert (code, out) == (2, "")

@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from cq.data import fetch, unpack
-from cq.data.storage import download
-from cq.data.storage.download import SOURCES, Source
+from cq.data.storage import sources
+from cq.data.storage.sources import SOURCES, Source
 from cq.errors import CqError, DownloadError, InputError, MissingFileError
 
 CONTENT = bytes(range(256)) * 4096
@@ -78,7 +78,7 @@ class Handler(BaseHTTPRequestHandler):
 def server(monkeypatch):
     source = Source("sets/a.zip", "c0ffee", hashlib.sha256(CONTENT).hexdigest(), len(CONTENT), "a set")
     monkeypatch.setitem(SOURCES, "a", source)
-    monkeypatch.setattr(download, "TRIES", 2)
+    monkeypatch.setattr(sources, "TRIES", 2)
     with Server() as serving:
         thread = threading.Thread(target=serving.serve_forever, daemon=True)
         thread.start()

@@ -10,6 +10,7 @@ from statistics import NormalDist
 import datasets
 import pytest
 from conftest import DATA, needs_data
+from huggingface_hub import DatasetCard
 
 from cq.data import feedback_summary, load_feedback, load_multiturn, to_hub_parquet
 from cq.errors import InputError, MissingFileError
@@ -83,5 +84,7 @@ def test_the_multi_turn_set_goes_to_a_hub_and_back(tmp_path):
     back = datasets.load_dataset(str(folder), split="train", cache_dir=str(tmp_path / "cache"))
     assert back.features == rows.features
     assert back.to_list() == rows.to_list()
+    about = DatasetCard.load(folder / "README.md").data
+    assert (about.pretty_name, about.license, about.size_categories) == ("IGLU, parsed", "mit", ["n<1K"])
     with pytest.raises(InputError, match="no rows"):
         to_hub_parquet(rows.select([]), tmp_path / "empty")

@@ -82,8 +82,8 @@ def test_tables_that_cannot_be_read_are_named(tmp_path):
     with pytest.raises(InputError, match=r"lacks the columns \['instruction', 'clear'\]"):
         load_singleturn(tmp_path / "rows.csv")
     for text, message in (
-        ("instruction,clear\nBuild it, then wait,yes\n", "more cells than its header"),
-        ("instruction,clear\nBuild it,yes,\n", "more cells than its header"),
+        ("instruction,clear\nBuild it, then wait,yes\n", "Expected 2 fields in line 2, saw 3"),
+        ("instruction,clear\nBuild it,yes,\n", "Expected 2 fields in line 2, saw 3"),
         ("instruction,clear,clear\nBuild it,yes,no\n", "the column 'clear' twice"),
     ):
         (tmp_path / "rows.csv").write_text(text)

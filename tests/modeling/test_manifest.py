@@ -71,7 +71,15 @@ def test_every_damaged_manifest_is_refused_or_changes_nothing(folder):
         else:
             assert damaged.files == Manifest.of(folder, "x").files
         (folder / MANIFEST).write_bytes(whole)
-    for text in ("", "null", "[]", '{"backbone": 3}', '{"backbone": "x", "files": [1]}', "[" * 100_000):
+    for text in (
+        "",
+        "null",
+        "[]",
+        '{"backbone": "x", "filez": {}}',
+        '{"backbone": 3}',
+        '{"backbone": "x", "files": [1]}',
+        "[" * 100_000,
+    ):
         (folder / MANIFEST).write_text(text)
         with pytest.raises(cq.InputError, match="is damaged"):
             cq.Pipeline.from_pretrained(folder)

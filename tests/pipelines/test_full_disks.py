@@ -5,15 +5,16 @@ from __future__ import annotations
 import errno
 import os
 import signal
-import subprocess
 from pathlib import Path
 
+import pyarrow as pa
 import pytest
 from fuzz.children import Done, check_refusal, forked, limited, mount, run
 
+from cq.data.storage.archive import open_archive
+from cq.data.storage.cache import cached_table
 from cq.errors import InputError
-from cq.files import check_folder, check_writable, new_folder, replacing, write_text
-from cq.files.digests import is_intact, keep
+from cq.files import check_folder, check_writable, replacing, write_text
 from cq.jobs.answer_log import AnswerLog
 from cq.jobs.training_job import TrainingJob
 
@@ -140,13 +141,13 @@ def test_what_a_killed_process_left_is_removed_by_the_next(tmp_path):
 
 def test_what_a_killed_process_left_of_a_folder_is_removed_by_the_next(tmp_path):
     def work() -> None:
-        with new_folder(tmp_path / "bundle") as folder:
+        with replacing(tmp_path / "bundle", Path.mkdir) as folder:
             (folder / "half").write_text("x")
             os.kill(os.getpid(), signal.SIGKILL)
 
     forked(work)
     assert len(list(tmp_path.glob(".bundle*"))) == 1
-    with new_folder(tmp_path / "bundle") as folder:
+    with replacing(tmp_path / "bundle", Path.mkdir) as folder:
         (folder / "whole").write_text("x")
     assert [path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*")] == [
         "bundle",
@@ -154,14 +155,25 @@ def test_what_a_killed_process_left_of_a_folder_is_removed_by_the_next(tmp_path)
     ]
 
 
-def test_a_kept_file_is_not_taken_for_another(tmp_path):
-    for name in ("a", "b"):
-        keep(tmp_path / name, lambda temporary, name=name: temporary.write_text(name))
-    assert (tmp_path / "b").read_text() == "b"
-    assert subprocess.run(["sha256sum", "--check", "b.sha256"], cwd=tmp_path).returncode == 0
-    for name in ("b", "b.sha256"):
-        (tmp_path / name).rename(tmp_path / name.replace("b", "a", 1))
-        assert not is_intact(tmp_path / "a")
+def test_a_kept_file_is_not_taken_for_another(tmp_path, monkeypatch, caplog):
+    monkeypatch.setenv("CQ_CACHE", str(tmp_path / "cache"))
+
+    for name in ("x", "yy"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "a").write_text(name)
+
+    def kept(name: str) -> str:
+        with open_archive(tmp_path / name) as archive:
+            table = cached_table("set", archive, lambda: pa.table({"a": [name]}), enabled=True)
+        return str(table["a"][0])
+
+    assert [kept("x"), kept("yy")] == ["x", "yy"]
+    first, second = (tmp_path / "cache" / "set").iterdir()
+    content = second.read_bytes()
+    second.write_bytes(first.read_bytes())
+    assert [kept("x"), kept("yy")] == ["x", "yy"]
+    assert "does not match its digest" in caplog.text
+    assert second.read_bytes() == content
 
 
 def test_what_gets_its_name_is_on_the_disk(tmp_path, monkeypatch):
@@ -179,9 +191,8 @@ def test_what_gets_its_name_is_on_the_disk(tmp_path, monkeypatch):
     )
     monkeypatch.setattr(os, "replace", check)
     write_text(tmp_path / "a.txt", "whole")
-    keep(tmp_path / "kept", lambda temporary: temporary.write_text("whole"))
-    with new_folder(tmp_path / "folder") as folder:
+    with replacing(tmp_path / "folder", Path.mkdir) as folder:
         (folder / "deep").mkdir()
         (folder / "deep" / "a").write_text("whole")
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.txt", "folder", "kept", "kept.sha256"]
-    assert len(flushed) == 4
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.txt", "folder"]
+    assert len(flushed) == 2

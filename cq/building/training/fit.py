@@ -25,8 +25,8 @@ from cq.building.training.epoch_examples import (
     synthetic_tasks,
 )
 from cq.building.training.recorded_builds import RecordedBuild
+from cq.files.digests import fingerprint
 from cq.modeling.checkpoints import CheckpointStore
-from cq.modeling.fingerprint import fingerprint
 from cq.modeling.trainer import ResumableTrainer
 
 MAX_GRADIENT_NORM = 1.0

@@ -11,7 +11,7 @@ import numpy as np
 from cq.data.iglu.multiturn import load_multiturn
 from cq.data.iglu.singleturn import load_singleturn
 from cq.data.schema import rows_with, stack_grids
-from cq.data.storage.download import fetch
+from cq.data.storage.sources import fetch
 from cq.data.tasks.subtasks import Subtasks
 from cq.data.tasks.task import Rng, Task
 from cq.errors import InputError, excerpt

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cq.data.storage.download import SOURCES
-from cq.data.storage.locate import locate
+from cq.data.storage.sources import SOURCES, locate
 from cq.data.storage.tables import read_table
 from cq.errors import InputError, MissingFileError, excerpt
 from cq.files.json_input import parse_json

@@ -17,9 +17,8 @@ import numpy as np
 from cq.data.folds import fold, normalise
 from cq.data.iglu.dialogs import COLUMNS, TABLES, find_table, qualified, spoken, step_number
 from cq.data.report import MultiturnReport, read_set
-from cq.data.storage.archive import READ_ERRORS, Archive
-from cq.data.storage.download import SOURCES
-from cq.data.storage.locate import locate
+from cq.data.storage.archive import Archive
+from cq.data.storage.sources import SOURCES, locate
 from cq.data.storage.tables import read_csv
 from cq.errors import InputError
 from cq.types import Grid, PathLike
@@ -82,7 +81,7 @@ def multiturn_report(
 
 
 def locate_multiturn(path: PathLike | None, download: bool = False) -> Path:
-    """The folder or file of the set: see `cq.data.storage.locate`."""
+    """The folder or file of the set: see `cq.data.storage.sources`."""
     return locate("multiturn", [SOURCES["multiturn"].file], TABLES, path, download)
 
 
@@ -178,5 +177,5 @@ def _recorded(archive: Archive, names: set[str], name: str) -> Grid:
         raise InputError(f"{step} is missing; the steps from there on are left out")
     try:
         return World.from_json(archive.read(name), step).grid
-    except READ_ERRORS as error:
+    except InputError as error:
         raise InputError(f"{step} cannot be read ({error}); the steps from there on are left out") from None

@@ -21,8 +21,7 @@ from cq.data.iglu.clarifying_questions import FIRST_TABLE, TABLE, SingleturnRows
 from cq.data.report import LoadReport, read_set
 from cq.data.schema import features
 from cq.data.storage.archive import Archive, open_archive
-from cq.data.storage.download import SOURCES
-from cq.data.storage.locate import locate
+from cq.data.storage.sources import SOURCES, locate
 from cq.data.user_table import is_user_table, read_user_bank, read_user_table
 from cq.types import PathLike
 
@@ -68,7 +67,7 @@ def load_question_bank(path: PathLike | None = None) -> dict[str, str]:
 
 
 def locate_singleturn(path: PathLike | None, download: bool = False) -> Path:
-    """The folder or file of the set: see `cq.data.storage.locate`."""
+    """The folder or file of the set: see `cq.data.storage.sources`."""
     zips = [ZIP, SOURCES["singleturn"].file]
     return locate("singleturn", zips, [TABLE, FIRST_TABLE], path, download)
 

@@ -6,7 +6,8 @@ from collections import defaultdict
 from typing import Any
 
 from cq.data.report import LoadReport
-from cq.data.storage.archive import READ_ERRORS, Archive
+from cq.data.storage.archive import Archive
+from cq.errors import InputError
 from cq.world import World
 
 
@@ -29,12 +30,9 @@ class RecordedWorlds:
         if name not in self._read:
             self._read[name] = None
             try:
-                # Only listed names are read: a path in the table cannot lead outside the set.
-                if name not in self.files.get(name.rpartition("/")[0], []):
-                    raise KeyError("no such file")
                 self._read[name] = World.from_json(self._archive.read(name), name)
-            except READ_ERRORS as error:
-                self._report.unreadable_files[name] = str(error).strip("'\"") or type(error).__name__
+            except InputError as error:
+                self._report.unreadable_files[name] = str(error)
         return self._read[name]
 
 

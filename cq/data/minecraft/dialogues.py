@@ -17,8 +17,8 @@ import numpy as np
 from cq.data.minecraft.games import LOG, games
 from cq.data.minecraft.segments import segments
 from cq.data.report import MinecraftReport, first_reasons, read_set
-from cq.data.storage.archive import READ_ERRORS, Archive
-from cq.data.storage.locate import find
+from cq.data.storage.archive import Archive
+from cq.data.storage.sources import find
 from cq.errors import InputError, MissingFileError, excerpt
 from cq.files.json_input import parse_json
 from cq.settings import data_roots
@@ -158,7 +158,7 @@ def _splits(archive: Archive) -> dict[str, str]:
     name = min(files, key=len)
     try:
         recorded = parse_json(archive.read(name), name)
-    except READ_ERRORS as error:
+    except InputError as error:
         raise InputError(f"{name} cannot be read: {error}; restore the corpus's own") from None
     split_of: dict[str, str] = {}
     if not isinstance(recorded, dict):

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from cq.data.minecraft.dialogues import SPLITS, locate_minecraft
 from cq.data.minecraft.games import GROUND
 from cq.data.report import Report, first_reasons, read_set
-from cq.data.storage.archive import READ_ERRORS, Archive
+from cq.data.storage.archive import Archive
 from cq.errors import InputError
 from cq.files.json_input import parse_json
 from cq.types import PathLike
@@ -125,7 +125,7 @@ def _rows(archive: Archive, report: DiscourseReport) -> list[dict[str, Any]]:
 def _games(archive: Archive, name: str) -> list[Any]:
     try:
         recorded = parse_json(archive.read(name), name)
-    except READ_ERRORS as error:
+    except InputError as error:
         raise InputError(f"{name} cannot be read: {error}; restore the corpus's own") from None
     if not isinstance(recorded, list):
         raise InputError(f"{name} is not a list of games; restore the corpus's own")

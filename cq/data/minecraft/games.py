@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from cq.data.report import MinecraftReport
-from cq.data.storage.archive import READ_ERRORS, Archive
+from cq.data.storage.archive import Archive
 from cq.errors import InputError, excerpt
 from cq.files.json_input import parse_json
 from cq.types import Cell, Grid
@@ -91,8 +91,8 @@ def games(archive: Archive, report: MinecraftReport) -> Iterator[Game]:
         report.games_read += 1
         try:
             game = _read(name, archive.read(logs[name]), report)
-        except READ_ERRORS as error:
-            report.dropped_games[name] = str(error).strip("'\"") or type(error).__name__
+        except InputError as error:
+            report.dropped_games[name] = str(error)
             continue
         report.games_kept += 1
         yield game

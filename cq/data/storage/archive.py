@@ -13,18 +13,12 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath, PureWindowsPath
+from pathlib import Path, PureWindowsPath
 from typing import Any
 
-from cq.errors import CqError, InputError, MissingFileError
-from cq.files import check_regular, new_folder, path_inside
+from cq.errors import InputError, MissingFileError, reporting
+from cq.files import check_regular, path_inside, replacing
 from cq.files.digests import file_digest
-
-READ_ERRORS: tuple[type[Exception], ...] = (
-    *(OSError, EOFError, zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError),
-    *(ValueError, KeyError, RuntimeError, OverflowError),
-)
-"""The errors of a damaged or missing member: checksum, JSON, encoding, content, compression, a password."""
 
 MAX_MEMBER = 1 << 28
 """Bytes of one member at most, unpacked; the longest recordings have some millions."""
@@ -39,6 +33,12 @@ MAX_DEPTH = 32
 END_BYTES = 22 + 0xFFFF
 """Bytes of the end of a zip at most: what it says of its directory, and a comment."""
 
+READ_ERRORS: tuple[type[Exception], ...] = (
+    *(OSError, EOFError, zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError),
+    *(ValueError, KeyError, RuntimeError, OverflowError),
+)
+"""The errors of a damaged or missing archive or member: checksum, compression, encoding, a password."""
+
 
 @dataclass(frozen=True)
 class Archive:
@@ -46,7 +46,7 @@ class Archive:
 
     sizes: dict[str, int]
     """Name → bytes, sorted by name."""
-    open: Callable[[str], bytes]
+    content: Callable[[str], bytes]
     fingerprint: Callable[[], str]
     """A hexadecimal digest that changes with the content."""
 
@@ -55,49 +55,51 @@ class Archive:
         return list(self.sizes)
 
     def read(self, name: str) -> bytes:
-        """The content of one file. Raises one of `READ_ERRORS` if it is missing or damaged."""
-        if self.sizes.get(name, 0) > MAX_MEMBER:
+        """The content of one file. Raises `InputError` if it is missing, damaged or very large.
+
+        Only names that were found are read: a path that others wrote leads to no device, and not outside.
+        """
+        if name not in self.sizes:
+            raise InputError(f"{name[:80]!r} is missing in the data set; get it again")
+        if self.sizes[name] > MAX_MEMBER:
             raise InputError(f"{name!r} has more than {MAX_MEMBER:,} bytes")
-        return self.open(name)
+        with reporting(f"cannot read {name}", "get it again", *READ_ERRORS):
+            return self.content(name)
 
 
 @contextmanager
 def open_archive(path: str | os.PathLike[str]) -> Iterator[Archive]:
     """Open a folder or a zip. Raises `MissingFileError` or `InputError` if it is neither, or damaged."""
     path = Path(path)
-    if path.is_dir():
-        yield _folder(path)
-        return
     if not path.exists():
         raise MissingFileError(
             f"no data at {str(path)!r}; give a folder or a zip, or no path for the set in CQ_DATA"
         )
     check_regular(path)
+    if path.is_dir():
+        yield _folder(path)
+        return
     with _open_zip(path) as zipped:
         sizes = {one.filename: one.file_size for one in zipped.infolist() if not one.is_dir()}
         yield Archive(dict(sorted(sizes.items())), zipped.read, lambda: file_digest(path))
 
 
 def _folder(root: Path) -> Archive:
-    paths = (Path(folder, name) for folder, _, names in os.walk(root) for name in names)
-    found = {path.relative_to(root).as_posix(): path.stat() for path in sorted(paths) if path.is_file()}
+    paths = (path for path in root.rglob("*") if path.is_file())
+    found = dict(sorted((path.relative_to(root).as_posix(), path.stat()) for path in paths))
+    sizes = {name: one.st_size for name, one in found.items()}
     # Sizes and times, not content: reading ten thousand files would take as long as the cache saves.
-    states = "".join(f"{name}\0{one.st_size}\0{one.st_mtime_ns}\n" for name, one in sorted(found.items()))
-
-    def read(name: str) -> bytes:
-        path = path_inside(root, name)
-        check_regular(path)
-        return path.read_bytes()
-
+    states = "".join(f"{name}\0{one.st_size}\0{one.st_mtime_ns}\n" for name, one in found.items())
     digest = hashlib.sha256(states.encode()).hexdigest()
-    return Archive({name: found[name].st_size for name in sorted(found)}, read, lambda: digest)
+    return Archive(sizes, lambda name: path_inside(root, name).read_bytes(), lambda: digest)
 
 
 def _open_zip(path: Path) -> zipfile.ZipFile:
     """Open a zip. Raises `InputError` for one that is cut short, and if its directory has fewer members than
     it says: a damaged length there hides the next ones, which `zipfile` does not notice.
     """
-    try:
+    fault = f"{str(path)!r} is neither a folder nor a readable zip, or it is truncated or damaged"
+    with reporting(fault, "get it again", *READ_ERRORS):
         zipped = zipfile.ZipFile(path)
         with path.open("rb") as file:
             file.seek(max(0, path.stat().st_size - END_BYTES))
@@ -107,11 +109,6 @@ def _open_zip(path: Path) -> zipfile.ZipFile:
         if count not in (0xFFFF, len(zipped.infolist()) & 0xFFFF):
             zipped.close()
             raise zipfile.BadZipFile(f"it has {len(zipped.infolist())} of {count} members")
-    except READ_ERRORS as error:
-        with path.open("rb") as file:
-            is_zip = file.read(4) == b"PK\x03\x04"
-        fault = "is truncated or damaged" if is_zip else "is neither a folder nor a readable zip"
-        raise InputError(f"{str(path)!r} {fault}: {error}; get it again") from None
     return zipped
 
 
@@ -128,20 +125,16 @@ def unpack(archive: str | os.PathLike[str], folder: str | os.PathLike[str]) -> P
         raise InputError(f"{str(folder)!r} already exists; unpack into a new folder")
     if not archive.is_file():
         raise MissingFileError(f"no archive at {str(archive)!r}; download it first: `cq data download`")
-    try:
+    with reporting(f"cannot unpack {str(archive)!r}", "get it again", *READ_ERRORS):
         with archive.open("rb") as start:
             is_zip = start.read(2) == b"PK" or zipfile.is_zipfile(archive)
         with _open_zip(archive) if is_zip else tarfile.open(archive) as opened:
             _check_members(opened, archive)
-            with new_folder(folder) as whole:
+            with replacing(folder, Path.mkdir) as whole:
                 if isinstance(opened, tarfile.TarFile):
                     opened.extractall(whole, filter="data")
                 else:
                     opened.extractall(whole)
-    except CqError:
-        raise
-    except READ_ERRORS as error:
-        raise InputError(f"cannot unpack {str(archive)!r}: {error}; get it again") from None
     return folder
 
 
@@ -149,14 +142,12 @@ def _check_members(opened: zipfile.ZipFile | tarfile.TarFile, archive: Path) -> 
     """Raise `InputError` for a member that may not be unpacked, or too many bytes."""
     total, most = 0, min(MAX_BYTES, max(SMALL, MAX_RATIO * archive.stat().st_size))
     for name, size, is_plain in _members(opened):
-        if not name:
-            raise InputError(f"{str(archive)!r} holds a file without a name; nothing was unpacked")
-        posix, windows = PurePosixPath(name), PureWindowsPath(name)
+        path = PureWindowsPath(name)  # It knows the separators and roots of POSIX too.
         fault = (
             ("is neither a file nor a folder" if not is_plain else "")
-            or ("is an absolute path" if posix.is_absolute() or windows.drive or windows.root else "")
-            or ("leads outside the folder" if ".." in (*posix.parts, *windows.parts) else "")
-            or ("is in too many folders" if len(posix.parts) > MAX_DEPTH else "")
+            or ("is a file without a name" if not name else "")
+            or ("leads outside the folder" if path.anchor or ".." in path.parts else "")
+            or ("is in too many folders" if len(path.parts) > MAX_DEPTH else "")
         )
         if fault:
             raise InputError(f"{str(archive)!r} holds {name[:80]!r}, which {fault}; nothing was unpacked")

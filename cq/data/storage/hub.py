@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cq.errors import InputError
 from cq.files import replacing, write_text
@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     import datasets
 
 PARQUET = "data/train-00000-of-00001.parquet"
-SIZES = ((1000, "n<1K"), (10_000, "1K<n<10K"), (float("inf"), "n>10K"))
 
 
 def to_hub_parquet(
@@ -26,36 +25,13 @@ def to_hub_parquet(
 
     Raises `InputError` for an empty set, and if the folder cannot be written.
     """
+    from jinja2 import Template
+
     if not len(dataset):
         raise InputError("the data set has no rows to export; check the report of its load")
-    folder = Path(folder)
+    folder, card = Path(folder), Path(__file__).with_name("hub_card.md").read_text(encoding="utf-8")
     with replacing(folder / PARQUET) as temporary:
         dataset.to_parquet(temporary)
-    write_text(folder / "README.md", _card(dataset, title))
+    known = {"title": title, "rows": len(dataset), "features": dataset.features, "parquet": PARQUET}
+    write_text(folder / "README.md", Template(card).render(known) + "\n")
     return folder
-
-
-def _card(dataset: datasets.Dataset, title: str) -> str:
-    from huggingface_hub import DatasetCard, DatasetCardData
-
-    metadata: dict[str, Any] = {
-        "pretty_name": title,
-        "license": "mit",
-        "language": ["en"],
-        "size_categories": [next(name for most, name in SIZES if len(dataset) < most)],
-        "tags": ["clarifying-questions", "instruction-following", "iglu", "voxel-world"],
-        "configs": [{"config_name": "default", "data_files": [{"split": "train", "path": PARQUET}]}],
-    }
-    columns = {name: _kind(feature) for name, feature in dataset.features.items()}
-    data, template = DatasetCardData(**metadata), str(Path(__file__).with_name("hub_card.md"))
-    card = DatasetCard.from_template(data, template, title=title, rows=f"{len(dataset):,}", columns=columns)
-    return f"{card}\n"
-
-
-def _kind(feature: Any) -> str:
-    shape = getattr(feature, "shape", None)
-    kind = getattr(feature, "dtype", None) or type(feature).__name__
-    if shape:
-        return f"{kind} {tuple(shape)}"
-    inner = getattr(feature, "feature", None)
-    return f"list of {inner.dtype}" if inner is not None else str(kind)

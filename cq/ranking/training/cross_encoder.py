@@ -9,8 +9,8 @@ from torch.nn import functional as F
 
 from cq.encoder.encoder import Encoder, autocast
 from cq.errors import InputError
+from cq.files.digests import fingerprint
 from cq.modeling.checkpoints import CheckpointStore, State
-from cq.modeling.fingerprint import fingerprint
 from cq.modeling.trainer import ResumableTrainer
 from cq.ranking.bank import QuestionBank
 from cq.ranking.cross_encoder.model import CrossEncoder

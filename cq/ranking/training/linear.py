@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from cq.files.digests import fingerprint
 from cq.modeling.checkpoints import CheckpointStore, State
-from cq.modeling.fingerprint import fingerprint
 from cq.ranking.bank import natural_key
 from cq.ranking.linear import LinearModel, side_by_side
 from cq.ranking.offsets import offsets_of

@@ -12,8 +12,8 @@ from typing import Any
 
 from cq.encoder.encoder import quiet_transformers
 from cq.errors import MissingFileError
-from cq.files import new_folder
-from cq.modeling.fingerprint import fingerprint
+from cq.files import replacing
+from cq.files.digests import fingerprint
 from cq.ranking.bank import QuestionBank
 from cq.ranking.cross_encoder.model import CrossEncoder
 from cq.ranking.cross_encoder.pairs import Logits
@@ -57,7 +57,7 @@ def tune_cross_encoder(
         with quiet_transformers():
             trainer = _trainer(model, lists, config, steps)
             trainer.train(resume_from_checkpoint=any(steps.glob("checkpoint-*")) or None)
-        with new_folder(finished) as temporary:
+        with replacing(finished, Path.mkdir) as temporary:
             model.save_pretrained(temporary)
         shutil.rmtree(steps, ignore_errors=True)
         return model

@@ -14,7 +14,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from cq.modeling.fingerprint import LENGTH, fingerprint
+from cq.files.digests import LENGTH, fingerprint
 
 scalars = st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.binary()
 arrays = hnp.arrays(
@@ -148,7 +148,7 @@ def test_values_without_a_plain_content_are_refused(value, wrap):
 
 def test_another_process_gives_the_same():
     code = (
-        "import numpy as np; from cq.modeling.fingerprint import fingerprint; "
+        "import numpy as np; from cq.files.digests import fingerprint; "
         "print(fingerprint('a', {'b': [1, 2.5, None]}, np.arange(3)))"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

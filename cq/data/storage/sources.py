@@ -1,6 +1,7 @@
-"""Downloads of upstream's files, pinned by commit and SHA-256, and resumed after a lost connection.
+"""Upstream's data sets: found in the data folders, or downloaded.
 
-Addresses are `MIRROR/COMMIT/PATH`; the mirror is upstream's own server unless `CQ_MIRROR` names another.
+Downloads are pinned by commit and SHA-256, and resumed after a lost connection. Addresses are
+`MIRROR/COMMIT/PATH`; the mirror is upstream's own server unless `CQ_MIRROR` names another.
 """
 
 from __future__ import annotations
@@ -11,16 +12,17 @@ import os
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
-from cq.errors import CqError, DownloadError, InputError
-from cq.files import flush
+from cq.errors import DownloadError, InputError, MissingFileError, excerpt
+from cq.files import flush, writing
 from cq.files.digests import file_digest
 from cq.files.locks import one_writer
-from cq.settings import download_root, mirror
+from cq.settings import data_roots, download_root, mirror
 
 UPSTREAM = "https://github.com/microsoft/iglu-datasets/raw"
 CHUNK = 1 << 20
@@ -62,6 +64,54 @@ SOURCES = {
 }
 
 
+def locate(
+    source: str,
+    zips: Sequence[str],
+    tables: Sequence[str],
+    path: str | os.PathLike[str] | None,
+    download: bool = False,
+) -> Path:
+    """The path of a data set: the first of `zips`, or the folder that holds one of `tables`.
+
+    It is searched for at `path`, or, if that is None, in the data folders (`CQ_DATA`, `IGLU_DATA_PATH`,
+    earlier downloads). If it is in none of them, `download` fetches the pinned `source`; otherwise the
+    `MissingFileError` says what to fetch and where to put it. Raises what `fetch` raises.
+    """
+    found = find(zips, tables, path)
+    if found is not None:
+        return found
+    if download:
+        return fetch(source)
+    searched = ", ".join(repr(str(root)) for root in data_roots())
+    wanted = " or ".join(dict.fromkeys([*zips, *tables]))
+    raise MissingFileError(
+        f"no {source} set ({wanted}) in {searched}: give its path, or set CQ_DATA to the folder that holds "
+        f"it; `cq data download {source}` fetches {SOURCES[source].description} ({address(source)}) to "
+        f"{str(download_root())!r}"
+    )
+
+
+def find(zips: Sequence[str], tables: Sequence[str], path: str | os.PathLike[str] | None) -> Path | None:
+    """The path of a data set, searched for as by `locate`; None if no data folder has it.
+
+    A `path` that holds neither is returned as it is: it may be a zip of another name.
+    """
+    if path is not None and (not isinstance(path, str | os.PathLike) or not str(path)):
+        raise InputError(
+            f"the path of the data is {type(path).__name__} {excerpt(path, 40)}; give a folder or zip, or "
+            "None for the data folders"
+        )
+    for root in [Path(path)] if path is not None else data_roots():
+        for name in zips:
+            if (root / name).is_file():
+                return root / name
+        # The folder itself, or one that a zip in it was unpacked to.
+        for folder in (root, *((root / name).with_suffix("") for name in zips)):
+            if any((folder / name).is_file() for name in tables):
+                return folder
+    return None if path is None else Path(path)
+
+
 def fetch(
     name: str,
     folder: str | os.PathLike[str] | None = None,
@@ -76,9 +126,9 @@ def fetch(
     server is contacted, unless `force`. A partial download stays beside the file as `.cq-part`; this call or
     the next one resumes it.
 
-    Raises `InputError` for an unknown name or a mirror that is not an http address. Raises `DownloadError` if
-    the file cannot be downloaded or is not the pinned one; its message says what to fetch by hand and where
-    to put it.
+    Raises `InputError` for an unknown name, a mirror that is not an http address, and a folder that cannot be
+    written. Raises `DownloadError` if the file cannot be downloaded or is not the pinned one; its message
+    says what to fetch by hand and where to put it.
     """
     if name not in SOURCES:
         raise InputError(f"no source {name!r}; there are {', '.join(SOURCES)}")
@@ -86,23 +136,18 @@ def fetch(
     path = Path(folder or download_root()) / source.file
     if source.is_at(path) and not force:
         return path
-    try:
-        with one_writer(path, wait=True):
-            # Another process may have downloaded it meanwhile.
-            if force or not source.is_at(path):
+    with writing(path), one_writer(path, wait=True):
+        # Another process may have downloaded it meanwhile.
+        if force or not source.is_at(path):
+            try:
                 _download_checked(url, path, source, progress)
-    except CqError:
-        raise
-    except (*LOST, ValueError, OverflowError) as error:
-        reason = str(getattr(error, "reason", None) or error) or type(error).__name__
-        raise DownloadError(
-            f"cannot download {source.description} from {url} ({reason}): fetch {address(name, UPSTREAM)} "
-            f"and put it at {str(path)!r}, or set CQ_MIRROR to a server that has it"
-        ) from None
-    except OSError as error:
-        raise DownloadError(
-            f"cannot write {str(path)!r} ({error.strerror}); give another folder (--to, CQ_DATA)"
-        ) from None
+            except (*LOST, ValueError, OverflowError) as error:
+                reason = str(getattr(error, "reason", None) or error) or type(error).__name__
+                raise DownloadError(
+                    f"cannot download {source.description} from {url} ({reason}): fetch "
+                    f"{address(name, UPSTREAM)} and put it at {str(path)!r}, or set CQ_MIRROR to a server "
+                    "that has it"
+                ) from None
     return path
 
 
@@ -134,13 +179,12 @@ def _download_checked(url: str, path: Path, source: Source, shown: bool) -> None
                 break
             except LOST as lost:
                 error = lost
-            gained, left = _size(part) - before, source.size - _size(part)
-            failed = 0 if gained > SLOW * TIMEOUT or left <= 0 else failed + 1
+            now = _size(part)
+            failed = 0 if now - before > SLOW * TIMEOUT or now >= source.size else failed + 1
             if failed == TRIES:
                 raise error
             time.sleep(0.1 * 2**failed if failed else 0)
-    if not source.is_at(part):
-        found = file_digest(part)
+    if (found := file_digest(part)) != source.sha256:
         part.unlink()
         raise DownloadError(
             f"{url} has the SHA-256 {found}, not {source.sha256}; it is not the pinned file "
