@@ -20,8 +20,7 @@ import cq
 from cq.cli.runner import run
 from cq.errors import InputError
 from cq.jobs.bundle import requirements, write_bundle
-from cq.jobs.submit import CLASSIFIER_RESULTS, RANKER_RESULTS, app
-from cq.jobs.track_rows import public_rows
+from cq.jobs.submit import CLASSIFIER_RESULTS, RANKER_RESULTS, app, public_rows
 from cq.track import TrackClassifier, TrackRanker
 
 STATE = {
