@@ -1,0 +1,72 @@
+"""The rows of the IGLU 2022 NLP track: the public ones, and new ones from a CSV."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cq.data.cells import cell_world
+from cq.data.iglu.clarifying_questions import LABELS, TABLE, find_root
+from cq.data.iglu.singleturn import locate_singleturn
+from cq.data.storage.archive import READ_ERRORS, open_archive
+from cq.data.storage.tables import read_csv, read_table
+from cq.errors import InputError, MissingFileError
+from cq.files.json_input import parse_json
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+COLUMNS = ("GameId", "InitializedWorldPath", "InputInstruction", "IsInstructionClear", "ClarifyingQuestion")
+KEPT = ("avatarInfo", "worldEndingState")
+"""The parts of a recorded state that the evaluator passes on."""
+
+Row = dict[str, Any]
+
+
+def public_rows(data: Path | None) -> list[Row]:
+    """The public rows as the evaluator sees them.
+
+    Each holds the table's columns, `key`, `unclear` (0 or 1) and `state`, None if the world state is
+    missing. Raises `InputError` for a label or a state that cannot be read.
+    """
+    with open_archive(locate_singleturn(data)) as archive:
+        root = find_root(archive, TABLE)
+        rows: list[Row] = read_csv(archive, root + TABLE, COLUMNS).to_dict("records")
+        names = set(archive.names())
+        for number, row in enumerate(rows, start=1):
+            name = root + row["InitializedWorldPath"]
+            try:
+                state = parse_json(archive.read(name), name) if name in names else None
+            except READ_ERRORS as error:
+                raise InputError(f"cannot read {name}: {error}; get the data again") from None
+            label = row["IsInstructionClear"].strip().lower()
+            if label not in LABELS:
+                raise InputError(f"row {number} of {TABLE}: IsInstructionClear is {label!r}; it is Yes or No")
+            row["unclear"], row["key"] = LABELS[label], row["InputInstruction"] + row["GameId"]
+            parts = state.items() if isinstance(state, dict) else None
+            row["state"] = None if parts is None else {key: one for key, one in parts if key in KEPT}
+    if not rows:
+        raise InputError(f"{TABLE} has no rows")
+    return rows
+
+
+def new_rows(source: Path) -> tuple[pd.DataFrame, list[Row]]:
+    """The table of a CSV, its cells as they are, and its rows with their `state`.
+
+    Raises `MissingFileError` or `InputError` for a file, a column or a world that cannot be read.
+    """
+    try:
+        content = source.read_bytes()
+    except OSError as error:
+        raise MissingFileError(f"cannot read {str(source)!r}: {error.strerror}; give a CSV of rows") from None
+    table = read_table(content, str(source), ("InputInstruction",))
+    if reserved := [name for name in table if name in ("clarification_required", "questions", "state")]:
+        raise InputError(f"{str(source)!r} has a column {reserved[0]!r} already; rename it")
+    rows: list[Row] = table.to_dict("records")
+    for number, row in enumerate(rows, start=1):
+        path = row.get("InitializedWorldPath", "").strip()
+        try:
+            row["state"] = cell_world(path, source.parent).to_recorded()
+        except (MissingFileError, InputError) as error:
+            raise InputError(f"row {number} of {str(source)!r}: cannot read {path!r}: {error}") from None
+    return table, rows
