@@ -266,7 +266,7 @@ def test_instructions_alone_fill_several_batches(tmp_path):
     assert pq.read_table(tmp_path / "out.parquet")["instruction"].to_pylist() == ["?!"] * 7
 
 
-def test_kept_columns_may_hold_half_a_character(tmp_path):
+def test_kept_columns_may_hold_a_lone_surrogate(tmp_path):
     (tmp_path / "rows.jsonl").write_text('{"instruction": "?!", "note": "\\ud800"}')
     _predict("--input", tmp_path / "rows.jsonl", "--output", tmp_path / "out.parquet")
     assert pq.read_table(tmp_path / "out.parquet")["note"].to_pylist() == ["?"]
