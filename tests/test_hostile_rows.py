@@ -21,6 +21,7 @@ from cq.env import SilentBuilder
 from cq.errors import InputError
 from cq.jobs import predict
 from cq.jobs.places import Place
+from cq.jobs.rows import RowFile
 from cq.track import TrackClassifier, TrackRanker
 
 HALF, BRACKETS, DIGITS = "Build \ud800 a wall", "[" * 100_000, "9" * 5_000
@@ -87,7 +88,7 @@ def test_a_batch_job_answers_the_rows_beside_hostile_ones(tmp_path, monkeypatch)
 def test_a_line_that_is_no_json_is_named_before_the_work(tmp_path, line):
     (tmp_path / "rows.jsonl").write_text(f'{{"instruction": "Build"}}\n{line}\n')
     with pytest.raises(InputError, match="line 2"):
-        predict.count_rows(Place(str(tmp_path / "rows.jsonl")))
+        RowFile(Place(str(tmp_path / "rows.jsonl"))).count()
 
 
 @pytest.mark.parametrize("content", [*WORLDS_AS_JSON, '{"worldEndingState": {"blocks": "\\ud800"}}'])

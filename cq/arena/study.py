@@ -22,7 +22,7 @@ from cq.files.locks import one_writer
 from cq.jobs.answer_log import AnswerLog, Answers
 from cq.modeling.progress import progress_bar
 from cq.modeling.threads import one_thread
-from cq.modeling.workers import in_workers
+from cq.modeling.workers import in_cluster, in_workers
 from cq.world import World
 
 
@@ -119,9 +119,7 @@ def _played(study: Study, workers: int, on_ray: bool, games: Iterable[Game]) -> 
     """The transcripts of games, in order."""
     light = replace(study, episodes=study.episodes[:1])
     if on_ray:
-        from cq.jobs import engines
-
-        yield from engines.on_ray(Study.play, engines.connected_ray().put(light), games)
+        yield from in_cluster(light.play, games)
     else:
         # The games of an episode go to one worker: agents over one pipeline share its turns.
         together = len(study.agents) * len(study.protocols)

@@ -5,15 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from cq.errors import MissingFileError, excerpt
+from cq.errors import InputError, MissingFileError, excerpt
 from cq.files import path_inside
 from cq.files.json_input import parse_json
 from cq.world import World
 
 
-def cell_world(cell: Any, folder: Path) -> World:
+def cell_world(cell: Any, folder: Path | None) -> World:
     """The world that a table's cell holds; paths start from the table's `folder`, and an empty cell is the
-    empty world. Raises `InputError` or `MissingFileError`.
+    empty world. A table without a folder, at a URL, names no files. Raises `InputError` or
+    `MissingFileError`.
     """
     path = cell_path(cell, folder)
     if path is None:
@@ -26,17 +27,16 @@ def cell_world(cell: Any, folder: Path) -> World:
         ) from None
 
 
-def cell_path(cell: Any, folder: Path) -> Path | None:
+def cell_path(cell: Any, folder: Path | None) -> Path | None:
     """The path that a cell names; None if the cell holds the world itself, or nothing.
 
     Raises `InputError` for a path that leads outside the folder: a table is not trusted to name other files.
     """
-    return path_inside(folder, cell) if is_path(cell) else None
-
-
-def is_path(cell: Any) -> bool:
-    """Whether a cell holds a path, and not the world itself."""
-    return isinstance(cell, str) and cell.lstrip()[:1] not in ("", "{", "[")
+    if not isinstance(cell, str) or cell.lstrip()[:1] in ("", "{", "["):
+        return None
+    if folder is None:
+        raise InputError(f"{cell!r:.80} is a path, which only tables on this machine may name")
+    return path_inside(folder, cell)
 
 
 def cell_value(cell: Any) -> Any:

@@ -10,7 +10,7 @@ import logging
 import os
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
@@ -19,26 +19,22 @@ from cq.files import writing
 
 T = TypeVar("T")
 Answers: TypeAlias = Generator[Any, None, None]
-Engine: TypeAlias = Callable[[Iterable[T]], Answers]
 
 log = logging.getLogger("cq.pipelines")
-
-CHECK_DIGITS = 16
-"""Hexadecimal digits of a line's checksum."""
 
 
 class AnswerLog:
     """Answers by key, one line each, in a hidden file in `folder`.
 
-    `options_digest` identifies what the answers depend on beside their keys: answers under others are in
-    another file. Every line has a checksum over the name of the log, the key and the answer, after a first
-    line that says which file this is. A line that does not fit is dropped, with a warning, unless it is only
-    one that a kill has cut off. One process at a time may use a log: see `cq.files.locks.one_writer`.
+    `options` say what the answers depend on beside their keys: answers under others are in another file.
+    Every line has a checksum over the name of the log, the key and the answer, after a first line that says
+    which file this is. A line that does not fit is dropped, with a warning, unless it is only one that a kill
+    has cut off. One process at a time may use a log: see `cq.files.locks.one_writer`.
     """
 
-    def __init__(self, folder: Path, name: str, options_digest: str) -> None:
+    def __init__(self, folder: Path, name: str, options: str) -> None:
         self.name = name
-        digest = hashlib.sha256(options_digest.encode()).hexdigest()[:12]
+        digest = hashlib.sha256(options.encode()).hexdigest()[:12]
         self.path = folder / f".{name}.cq-answers-{digest}.jsonl"
         self._lines: dict[str, int] = {}  # where the line of a key begins
         if self.path.exists():
@@ -70,7 +66,9 @@ class AnswerLog:
                     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         self._lines[key] = place
 
-    def fill(self, engine: Engine[T], items: Iterable[tuple[str, T]]) -> Generator[str, None, None]:
+    def fill(
+        self, engine: Callable[[Iterable[T]], Answers], items: Iterable[tuple[str, T]]
+    ) -> Generator[str, None, None]:
         """Each item's key, in order, as soon as its answer is kept. No two items have one key.
 
         `engine` gives the answers to the items that the log lacks, in order; it may read them ahead.
@@ -93,18 +91,16 @@ class AnswerLog:
 
     def map(self, answer: Callable[[T], Any], items: Iterable[T]) -> Iterator[Any]:
         """The answer to each item: from the log, by the item's number, or computed and appended to it."""
-
-        def engine(missing: Iterable[T]) -> Answers:
-            yield from map(answer, missing)
-
-        for key in self.fill(engine, ((str(number), item) for number, item in enumerate(items))):
+        numbered = ((str(number), item) for number, item in enumerate(items))
+        for key in self.fill(lambda missing: (answer(item) for item in missing), numbered):
             yield self[key]
 
     def remove(self) -> None:
         """Delete the log, and logs of the same name that other options left. Other files stay."""
         for path in self.path.parent.glob(f".{glob.escape(self.name)}.cq-answers-*.jsonl"):
-            if _is_log(path):
-                path.unlink(missing_ok=True)
+            with suppress(OSError), path.open("rb") as file:
+                if file.readline() == _first_line(path) and not path.is_symlink():
+                    path.unlink()
 
     def _read(self) -> None:
         """Take over the lines that fit, and cut off one that was begun."""
@@ -130,17 +126,9 @@ class AnswerLog:
         return tuple(json.loads(text)) if check == self._check(text) else None
 
     def _check(self, text: str) -> str:
-        return hashlib.sha256(f"{self.path.name}\n{text}".encode()).hexdigest()[:CHECK_DIGITS]
+        return hashlib.sha256(f"{self.path.name}\n{text}".encode()).hexdigest()[:16]
 
 
 def _first_line(path: Path) -> bytes:
     """What a log begins with: its own name, so that a copy under another name is not taken for it."""
     return os.fsencode(f"answers of cq in {path.name}\n")
-
-
-def _is_log(path: Path) -> bool:
-    try:
-        with path.open("rb") as file:
-            return file.readline() == _first_line(path) and not path.is_symlink()
-    except OSError:
-        return False

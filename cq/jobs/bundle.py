@@ -14,15 +14,14 @@ from pathlib import Path
 
 from packaging.requirements import Requirement
 
-import cq
-from cq.encoder.backbone import PACKAGE, default_folder
+from cq.encoder.backbone import PACKAGE
 from cq.errors import InputError
 from cq.files import check_folder, replacing
-from cq.modeling.manifest import BACKBONE, Manifest, update_part
+from cq.jobs.weights_digest import code_files, weight_files
+from cq.modeling.manifest import BACKBONE, update_part
 from cq.pipeline import Pipeline
 
 CHALLENGE = "neurips-2022-iglu-challenge-nlp-task"
-BACKBONE_FILES = ("config.json", "model.safetensors", "tokenizer.json", "tokenizer_config.json", "vocab.txt")
 USER_CONFIG = '''"""What the track's evaluator calls: a clarity classifier and a question ranker, by cq."""
 
 import os
@@ -54,13 +53,13 @@ def write_bundle(folder: Path, weights: Path | None = None) -> None:
     check_folder(folder.parent)
     if weights is not None:
         Pipeline.from_pretrained(weights)
+    files = {f"cq/{name}": path for name, path in code_files().items() if not name.startswith("weights/")}
+    files |= {f"cq/weights/{name}": path for name, path in weight_files(weights, alone=True).items()}
     with replacing(folder, Path.mkdir) as root:
-        shutil.copytree(Path(cq.__file__).parent, root / "cq", ignore=shutil.ignore_patterns("__pycache__"))
-        if weights is not None:
-            shutil.rmtree(root / "cq" / "weights")
-            shutil.copytree(weights, root / "cq" / "weights")
-        if not (root / "cq" / "weights" / BACKBONE).exists():
-            _copy_backbone(root / "cq" / "weights")
+        for name, path in files.items():
+            (root / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, root / name)
+        update_part(root / "cq" / "weights", BACKBONE)
         about = {"challenge_id": CHALLENGE, "authors": ["cq"], "description": "cq", "gpu": False}
         (root / "models").mkdir()
         for name, text in {
@@ -78,16 +77,3 @@ def requirements() -> list[str]:
     needed = [Requirement(line) for line in requires("cq-clarify") or []]
     names = [one.name for one in needed if one.marker is None and one.name != PACKAGE]
     return [f"{name}=={version(name).partition('+')[0]}" for name in names]
-
-
-def _copy_backbone(weights: Path) -> None:
-    """Copy the backbone to where `Pipeline.from_pretrained` looks for it."""
-    name = Manifest.read(weights).backbone
-    source = default_folder() if name == PACKAGE else Path(name)
-    if not source.is_dir():
-        raise InputError(f"the backbone {name!r} is not a folder; save the model to one, and train on that")
-    (weights / BACKBONE).mkdir()
-    for path in source.iterdir():
-        if path.is_file() and (name != PACKAGE or path.name in BACKBONE_FILES):
-            shutil.copy(path, weights / BACKBONE)
-    update_part(weights, BACKBONE)

@@ -15,11 +15,10 @@ before a name that an answer has.
 
 from __future__ import annotations
 
-import hashlib
 import itertools
-from collections.abc import Iterable, Sequence
 from contextlib import closing
 from enum import Enum
+from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import Annotated
 
@@ -27,17 +26,16 @@ import typer
 from rich.console import Console
 
 from cq.errors import InputError
+from cq.files import check_writable
 from cq.files.locks import one_writer
-from cq.jobs.answer_log import AnswerLog, Answers
-from cq.jobs.batch_predictor import BatchPredictor
-from cq.jobs.engines import predict_on_ray
-from cq.jobs.parts import Part
+from cq.jobs.answer_log import AnswerLog
+from cq.jobs.batch_predictor import BatchPredictor, Part
 from cq.jobs.places import Place
-from cq.jobs.rows import Asked, count_rows
+from cq.jobs.rows import RowFile
 from cq.jobs.weights_digest import pipeline_digest
 from cq.modeling.progress import progress_bar
 from cq.modeling.threads import worker_processes
-from cq.modeling.workers import in_workers
+from cq.modeling.workers import in_cluster, in_workers
 from cq.plain_text import plain
 from cq.ranking import QuestionBank
 
@@ -83,21 +81,17 @@ def main(
         typer.Option(min=1, help="Processes of the engine local. Default: CQ_THREADS, or a free core each."),
     ] = None,
 ) -> None:
-    files = _files(Place(source), Place(out))
-    counts = [count_rows(one) for one, _ in files]
-    bank, rows = QuestionBank.parse(qbank), sum(counts)
+    files, beside = _files(Place(source), Place(out)), Place(out).beside()
+    counts = [rows.count() for rows, _ in files]
+    bank, total = QuestionBank.parse(qbank), sum(counts)
     options = repr((bank.qids, bank.questions, top, pipeline_digest(weights)))
-    predict, beside = BatchPredictor(weights, bank, top), Place(out).beside()
-
-    def engine(missing: Iterable[Sequence[Asked]]) -> Answers:
-        if kind is Engine.ray:
-            return predict_on_ray(predict, missing)
-        most = workers or min(worker_processes(), max(1, rows // ROWS_PER_WORKER))
-        return in_workers(predict, missing, most)
-
+    predict = BatchPredictor(weights, bank, top, travels=kind is Engine.ray)
+    most = workers or min(worker_processes(), max(1, total // ROWS_PER_WORKER))
+    alone = partial(in_workers, predict, workers=most)
+    engine = partial(in_cluster, predict) if kind is Engine.ray else alone
     with one_writer(beside):
-        log = AnswerLog(beside.parent, beside.name, hashlib.sha256(options.encode()).hexdigest())
-        parts = [Part(to.name.removeprefix(out), one, to, batch, log) for one, to in files]
+        log = AnswerLog(beside.parent, beside.name, options)
+        parts = [Part(to.name.removeprefix(out), rows, to, batch, log) for rows, to in files]
         batches = (item for part in parts for item in part.batches())
         numbers, errors = [-(-count // batch) for count in counts], 0
         # Closed, so that a job that fails leaves its workers nothing to do.
@@ -111,33 +105,38 @@ def main(
     found = sum(part.found for part in parts)
     resumed = f", {found:,} of them finished before it was interrupted" if found else ""
     note = f"; {errors:,} of them have no answer: see the column error" if errors else ""
-    console.print(f"wrote {rows:,} rows to {plain(out)}{resumed}{note}")
+    console.print(f"wrote {total:,} rows to {plain(out)}{resumed}{note}")
 
 
-def _files(source: Place, out: Place) -> list[tuple[Place, Place]]:
+def _files(source: Place, out: Place) -> list[tuple[RowFile, Place]]:
     """Each file of the input, and the file of its answers. Raises `InputError` if the output cannot be
     written, or would mix with other files.
     """
-    if not source.is_folder():
-        if out.suffix != ENDING:
-            raise InputError(f"cannot write {out.name!r}: the output is parquet; end it in {ENDING}")
-        out.check_writable(source)
-        return [(source, out)]
     if out.is_in(source) or source.is_in(out):
-        raise InputError(f"cannot write {out.name!r}: the input is there; give another folder")
+        raise InputError(f"cannot write {out.name!r}: the input is there; give another place")
+    if source.is_folder():
+        files = [(source.part(name), out.part(answer)) for answer, name in _names(source, out).items()]
+    elif out.suffix == ENDING:
+        files = [(source, out)]
+    else:
+        raise InputError(f"cannot write {out.name!r}: the output is parquet; end it in {ENDING}")
+    for _, answer in files:
+        if answer.local is not None:
+            check_writable(answer.local)
+    return [(RowFile(one), answer) for one, answer in files]
+
+
+def _names(source: Place, out: Place) -> dict[str, str]:
+    """The path in `out` of each file of answers, and that of its rows in `source`."""
     names = [name for name in source.parts() if PurePosixPath(name).suffix != WORLD_ENDING]
     if not names:
         raise InputError(f"no files of rows in the folder {source.name!r}; give a folder that has some")
     answers = {str(PurePosixPath(name).with_suffix(ENDING)): name for name in names}
-    if len(answers) < len(names):
-        twice = next(name for name in names if name not in answers.values())
+    if twice := [name for name in names if name not in answers.values()]:
         raise InputError(
-            f"{twice!r} in {source.name!r} differs from another file only by its ending; rename it"
+            f"{twice[0]!r} in {source.name!r} differs from another file only by its ending; rename it"
         )
     others = [name for name in out.parts() if name not in answers] if out.is_folder() else []
     if others:
         raise InputError(f"{out.name!r} holds {others[0]!r}, which is not of this job; give a new folder")
-    files = [(source.part(name), out.part(answer)) for answer, name in answers.items()]
-    for _, answer in files:
-        answer.check_writable()
-    return files
+    return answers

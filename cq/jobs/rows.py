@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-import csv
-import hashlib
-import io
 import itertools
 import json
-import sys
-from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from cq.data.cells import cell_value, cell_world, is_path
+import pyarrow as pa
+import pyarrow.csv
+import pyarrow.dataset as ds
+
+from cq.data.cells import cell_value, cell_world
+from cq.data.storage.tables import check_csv
 from cq.errors import InputError, MissingFileError, excerpt
 from cq.files.json_input import json_lines
 from cq.jobs.places import Place
 from cq.language.instruction import check_instruction
 from cq.world import World
-
-if TYPE_CHECKING:
-    import pyarrow as pa
-    import pyarrow.dataset as ds
 
 Row = dict[str, Any]
 
@@ -45,194 +42,126 @@ class Asked(NamedTuple):
 
     @classmethod
     def of(cls, row: Row, folder: Path | None) -> Asked:
-        """Read a row. Paths of worlds are relative to `folder`; None if the table is not on this machine, and
-        names no files.
+        """Read a row. Its world is `start`, a grid, or `world` or `InitializedWorldPath` as in
+        `cq.data.cells.cell_world`, whose `folder` it is; the empty one if it has none.
         """
-        given = _first(row, TEXTS)
+        given, world = (
+            next((row[name] for name in names if row.get(name) is not None), None)
+            for names in (TEXTS, WORLDS)
+        )
         try:
-            return cls(check_instruction(given), _world(row, folder))
+            text, start = check_instruction(given), cell_value(row.get(START))
+            return cls(text, cell_world(world, folder) if start is None else World.parse(start))
         except (InputError, MissingFileError) as error:
             shown = given if isinstance(given, (str, type(None))) else excerpt(given)
             return cls(shown and _storable(shown), error=_storable(str(error)))
 
 
-def asked_digest(batch: Iterable[Asked]) -> str:
-    """A digest of a batch's instructions and worlds."""
-    texts = (f"{one!r} {one.world and one.world.grid.tobytes()!r}\n" for one in batch)
-    return hashlib.sha256("".join(texts).encode()).hexdigest()[:12]
+class RowFile:
+    """A CSV, JSON lines or parquet file of rows, which is never read whole.
 
-
-def count_rows(source: Place) -> int:
-    """The number of rows in a file. Raises `InputError` or `MissingFileError` if it cannot be read."""
-    if _is_lines(source):
-        return sum(1 for _ in _lines(source))
-    with _reading(source):
-        return int(_table(source).count_rows())
-
-
-def read_batches(source: Place, size: int) -> Iterator[list[Row]]:
-    """The rows of a CSV, JSON lines or parquet file, in lists of `size`; the file is never read whole. Of
-    tables, only the columns that prediction reads.
+    Raises `MissingFileError` or `InputError` if there is none, or its name tells no format. What is wrong
+    with its content is an `InputError` of the method that meets it, `count` first.
     """
-    if _is_lines(source):
-        yield from _sized(_lines(source), size)
-        return
-    with _reading(source):
-        names = _table(source).schema.names
-    for table in _sized_tables(source, size, [name for name in COLUMNS if name in names]):
-        yield table.to_pylist()
 
+    def __init__(self, source: Place) -> None:
+        if not source.is_file():
+            raise MissingFileError(f"no rows at {source.name!r}; give a file of instructions")
+        if source.suffix not in (*LINE_FORMATS, *TABLE_FORMATS):
+            known = ", ".join((*LINE_FORMATS, *TABLE_FORMATS))
+            raise InputError(f"cannot tell the format of {source.name!r}; use one of {known}")
+        self.source, self._has_lines = source, source.suffix in LINE_FORMATS
 
-def extra_columns(source: Place, size: int, taken: Collection[str]) -> tuple[pa.Schema, Iterator[list[Any]]]:
-    """The columns of a file that prediction does not read: names and types, and their values in batches of
-    `size` rows. Names in `taken` get `input_` before them. Of JSON lines, the columns are the keys of all
-    lines, as text.
-    """
-    import pyarrow as pa
+    def count(self) -> int:
+        """The number of rows."""
+        if self._has_lines:
+            return sum(1 for _ in self._lines())
+        with self._reading():
+            return int(self._table.count_rows())
 
-    if is_lines := _is_lines(source):
-        names_of_lines = dict.fromkeys(name for row in _lines(source) for name in row)
-        fields = [pa.field(name, pa.string()) for name in names_of_lines]
-    else:
-        with _reading(source):
-            fields = list(_table(source).schema)
-    fields = [field for field in fields if field.name not in COLUMNS]
-    names = [field.name for field in fields]
-    shown = [f.with_name(f"input_{f.name}") if f.name in taken else f for f in fields]
-
-    def of_lines(rows: list[Row]) -> list[Any]:
-        return [pa.array([_as_text(row.get(name)) for row in rows], pa.string()) for name in names]
-
-    if is_lines:
-        return pa.schema(shown), map(of_lines, _sized(_lines(source), size))
-    return pa.schema(shown), (table.columns for table in _sized_tables(source, size, names))
-
-
-def _sized_tables(source: Place, size: int, names: Sequence[str]) -> Iterator[pa.Table]:
-    """Columns of a table, in pieces of `size` rows, whatever pieces the file has."""
-    import pyarrow as pa
-
-    waiting: list[pa.RecordBatch] = []
-    with _reading(source):
-        for piece in _table(source).to_batches(batch_size=size, columns=names):
-            waiting.append(piece)
-            while sum(one.num_rows for one in waiting) >= size:
-                table = pa.Table.from_batches(waiting)
-                yield table.slice(0, size)
-                waiting = table.slice(size).to_batches()
-        if any(one.num_rows for one in waiting):
-            yield pa.Table.from_batches(waiting)
-
-
-def _sized(rows: Iterator[Row], size: int) -> Iterator[list[Row]]:
-    while batch := list(itertools.islice(rows, size)):
-        yield batch
-
-
-def _first(row: Row, names: Sequence[str]) -> Any:
-    return next((row[name] for name in names if row.get(name) is not None), None)
-
-
-def _world(row: Row, folder: Path | None) -> World:
-    """The world of a row, the empty one if it has none: `start`, a grid; or `world` or
-    `InitializedWorldPath`: a path, or a recorded state or a list of blocks, as an object or as JSON text.
-    """
-    start, cell = cell_value(row.get(START)), _first(row, WORLDS)
-    if start is not None:
-        return World.parse(start)
-    if folder is None and is_path(cell):
-        raise InputError(f"{cell!r:.80} is a path, which only tables on this machine may name")
-    return cell_world(cell, folder or Path())
-
-
-def _as_text(value: Any) -> str | None:
-    return value if value is None or isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-
-
-def _storable(text: str) -> str:
-    """The text without lone surrogates, which parquet cannot hold."""
-    return text.encode("utf-8", "replace").decode("utf-8")
-
-
-def _is_lines(source: Place) -> bool:
-    if not source.is_file():
-        raise MissingFileError(f"no rows at {source.name!r}; give a file of instructions")
-    if source.suffix not in (*LINE_FORMATS, *TABLE_FORMATS):
-        known = ", ".join((*LINE_FORMATS, *TABLE_FORMATS))
-        raise InputError(f"cannot tell the format of {source.name!r}; use one of {known}")
-    return source.suffix in LINE_FORMATS
-
-
-def _lines(source: Place) -> Iterator[Row]:
-    with source.open() as file:
-        for where, row in json_lines(file, source.name):
-            _check_columns(list(row), where)
-            yield row
-
-
-@contextmanager
-def _reading(source: Place) -> Iterator[None]:
-    import pyarrow as pa
-
-    try:
-        yield
-    except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
-        raise InputError(f"cannot read {source.name!r}: {str(error).splitlines()[0]}") from None
-
-
-def _table(source: Place) -> ds.Dataset:
-    import pyarrow as pa
-    import pyarrow.csv
-    import pyarrow.dataset as ds
-
-    form: Any = "parquet"
-    if source.suffix == ".csv":
-        _check_text(source)
-        form = ds.CsvFileFormat(
-            parse_options=pyarrow.csv.ParseOptions(newlines_in_values=True),
-            convert_options=pyarrow.csv.ConvertOptions(column_types=dict.fromkeys(COLUMNS, pa.string())),
-        )
-    found = ds.dataset(source.path, filesystem=source.filesystem, format=form)
-    _check_columns(found.schema.names, repr(source.name))
-    _check_types(found.schema, source)
-    return found
-
-
-def _check_text(source: Place) -> None:
-    """Raise `InputError` for a CSV in UTF-16, or with a quote that never closes: the rows up to the next
-    quote would be one.
-    """
-    with source.open() as file:
-        if file.read(2) in (BOM_UTF16_LE, BOM_UTF16_BE):
-            raise InputError(f"{source.name!r} is UTF-16; save it as CSV UTF-8")
-        file.seek(0)
-        rows = csv.reader(io.TextIOWrapper(file, "utf-8", "replace", newline=""), strict=True)
-        most, begins = csv.field_size_limit(sys.maxsize), 1
-        try:
-            for _ in rows:
-                begins = rows.line_num + 1
-        except csv.Error:
-            raise InputError(
-                f"the row at line {begins} of {source.name!r} has a quote that never closes, or text behind "
-                "one that does; close it, or double it in a text"
-            ) from None
-        finally:
-            csv.field_size_limit(most)
-
-
-def _check_types(schema: pa.Schema, source: Place) -> None:
-    """Raise `InputError` if a column of texts or worlds holds something else, such as dates or bytes."""
-    import pyarrow as pa
-
-    for name in (name for name in COLUMNS if name in schema.names):
-        found = schema.field(name).type
-        kind = str(found.value_type if pa.types.is_dictionary(found) else found)
-        if name in (*TEXTS, WORLDS[1]):
-            meant = None if kind in TEXT_TYPES else "text"
+    def batches(self, size: int) -> Iterator[list[Row]]:
+        """The rows in lists of `size`; of tables, only the columns that prediction reads."""
+        if self._has_lines:
+            lines = self._lines()
+            yield from iter(lambda: list(itertools.islice(lines, size)), [])
         else:
-            meant = "worlds" if kind.startswith(NO_WORLD_TYPES) else None
-        if meant:
-            raise InputError(f"the column {name!r} of {source.name!r} holds {kind}; it must hold {meant}")
+            names = [name for name in self._table.schema.names if name in COLUMNS]
+            yield from (table.to_pylist() for table in self._tables(size, names))
+
+    def others(self, size: int, taken: Collection[str]) -> tuple[pa.Schema, Iterator[pa.Table]]:
+        """The columns that prediction does not read: names and types, and their values in tables of `size`
+        rows, which are none if there are no such columns. Names in `taken` get `input_` before them. Of JSON
+        lines, the columns are the keys of all lines, as text.
+        """
+        if self._has_lines:
+            keys = dict.fromkeys(name for row in self._lines() for name in row)
+            fields = [pa.field(name, pa.string()) for name in keys if name not in COLUMNS]
+        else:
+            fields = [field for field in self._table.schema if field.name not in COLUMNS]
+        names = [field.name for field in fields]
+        shown = [f.with_name(f"input_{f.name}") if f.name in taken else f for f in fields]
+        if not self._has_lines:
+            return pa.schema(shown), self._tables(size, names) if names else iter(())
+        texts = ([{name: _as_text(row.get(name)) for name in names} for row in b] for b in self.batches(size))
+        return pa.schema(shown), (pa.Table.from_pylist(rows, pa.schema(fields)) for rows in texts)
+
+    def _tables(self, size: int, names: Sequence[str]) -> Iterator[pa.Table]:
+        """Some columns, at least one, in tables of `size` rows, whatever pieces the file has."""
+        with self._reading():
+            rest = self._table.schema.empty_table().select(names)
+            for piece in self._table.to_batches(batch_size=size, columns=names):
+                rest = pa.concat_tables([rest, pa.Table.from_batches([piece])])
+                while len(rest) >= size:
+                    yield rest.slice(0, size)
+                    rest = rest.slice(size)
+            if len(rest):
+                yield rest
+
+    def _lines(self) -> Iterator[Row]:
+        with self.source.open() as file:
+            for where, row in json_lines(file, self.source.name):
+                _check_columns(list(row), where)
+                yield row
+
+    @cached_property
+    def _table(self) -> ds.Dataset:
+        name, form = self.source.name, "parquet"
+        if self.source.suffix == ".csv":
+            with self.source.open() as file:
+                _check_columns(check_csv(file, repr(name)), repr(name))
+            form = ds.CsvFileFormat(
+                parse_options=pyarrow.csv.ParseOptions(newlines_in_values=True),
+                convert_options=pyarrow.csv.ConvertOptions(column_types=dict.fromkeys(COLUMNS, pa.string())),
+            )
+        with self._reading():
+            found = ds.dataset(self.source.path, filesystem=self.source.filesystem, format=form)
+        _check_columns(found.schema.names, repr(name))
+        for field in found.schema:
+            if field.name in COLUMNS:
+                _check_type(field, name)
+        return found
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        """Turn what Arrow raises into an `InputError` that names the file as the user does."""
+        try:
+            yield
+        except (pa.ArrowException, OSError) as error:
+            # The cause comes last, behind Arrow's own name of the file.
+            cause = str(error).splitlines()[0].rpartition(f"{self.source.path}': ")[2]
+            cause = cause.removeprefix("Invalid: ").rstrip(".")
+            raise InputError(
+                f"cannot read {self.source.name!r}: {cause}; mend it, or save it again"
+            ) from None
+
+
+def _check_type(field: pa.Field, source: str) -> None:
+    """Raise `InputError` if a column of texts or worlds holds something else, such as dates or bytes."""
+    kind = str(field.type.value_type if pa.types.is_dictionary(field.type) else field.type)
+    is_text = field.name in (*TEXTS, WORLDS[1])
+    if kind not in TEXT_TYPES if is_text else kind.startswith(NO_WORLD_TYPES):
+        meant = "text" if is_text else "worlds"
+        raise InputError(f"the column {field.name!r} of {source!r} holds {kind}; it must hold {meant}")
 
 
 def _check_columns(names: Sequence[str], where: str) -> None:
@@ -240,8 +169,17 @@ def _check_columns(names: Sequence[str], where: str) -> None:
         meant = next((one for one in COLUMNS if name.strip().lower() == one.lower()), name)
         if name != meant:
             raise InputError(f"{where} has the column {name!r}; write it {meant!r}")
-    twice = [name for name in COLUMNS if names.count(name) > 1]
-    if twice:
-        raise InputError(f"{where} has the column {twice[0]!r} twice; rename one")
     if not any(name in names for name in TEXTS):
-        raise InputError(f"{where} has the columns {', '.join(names)}; it needs {' or '.join(TEXTS)}")
+        found = f"the columns {', '.join(names)}" if names else "no columns"
+        raise InputError(f"{where} has {found}; it needs {' or '.join(TEXTS)}")
+
+
+def _as_text(value: Any) -> str | None:
+    if value is None:
+        return None
+    return _storable(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
+
+
+def _storable(text: str) -> str:
+    """The text without lone surrogates, which parquet cannot hold."""
+    return text.encode("utf-8", "replace").decode("utf-8")

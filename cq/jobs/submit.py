@@ -6,20 +6,20 @@ answers new rows. The last two resume after a kill and end with the same files.
 
 from __future__ import annotations
 
-import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
 
+from cq.data.iglu.track_rows import Row, new_rows, public_rows
 from cq.files import check_writable, write_text
 from cq.files.locks import one_writer
 from cq.jobs.answer_log import AnswerLog
 from cq.jobs.bundle import write_bundle
-from cq.jobs.track_rows import Row, new_rows, public_rows
 from cq.jobs.weights_digest import pipeline_digest
 from cq.metrics import macro_f1, mean_reciprocal_rank, track_bin
 from cq.modeling.progress import progress_bar
@@ -31,7 +31,6 @@ from cq.track import TrackClassifier, TrackRanker
 CLASSIFIER_RESULTS = "local-eval-classifier-results.json"
 RANKER_RESULTS = "local-eval-ranker-results.json"
 SCORES = "scores.json"
-
 
 app = typer.Typer(help=__doc__, add_completion=False, no_args_is_help=True)
 console = Console(stderr=True, markup=False)
@@ -74,25 +73,20 @@ def evaluate(
         console.print(f"{without:,} of {len(rows):,} rows have no world state; they get the empty world")
     bank = [row["ClarifyingQuestion"] for row in rows if row["ClarifyingQuestion"]]
     rows = rows[:limit]
-    unclear = [row for row in rows if row["ClarifyingQuestion"]]
-    classify, rank = _functions(weights)
-    inputs_digest = _digest([bank, [[row["key"], row["state"]] for row in rows]], weights)
-    with one_writer(out / SCORES):
-        logs = AnswerLog(out, "classified", inputs_digest), AnswerLog(out, "ranked", inputs_digest)
-        required_of = _answers(rows, classify, logs[0], out / CLASSIFIER_RESULTS)
-        ranked_of = _answers(unclear, lambda row: rank(row, bank), logs[1], out / RANKER_RESULTS)
-        f1 = macro_f1([row["unclear"] for row in rows], [required_of[row["key"]] for row in rows])
-        scores = {"classifier": f1}
+    with _answers(out / SCORES, rows, bank, weights, "ClarifyingQuestion", None) as answers:
+        # Of rows with one key, the last counts, as in the official program.
+        required = {row["key"]: needed for row, needed, _ in answers}
+        ranked = {row["key"]: questions for row, _, questions in answers if row["ClarifyingQuestion"]}
+        write_text(out / CLASSIFIER_RESULTS, json.dumps(required))
+        write_text(out / RANKER_RESULTS, json.dumps(ranked))
+        f1 = macro_f1([row["unclear"] for row in rows], [required[row["key"]] for row in rows])
         typer.echo(f"macro-F1 {f1:.4f}, bin {track_bin(f1)}, over {len(rows):,} rows")
-        if unclear:
-            rankings = [ranked_of[row["key"]] for row in unclear]
-            scores["ranker"] = mean_reciprocal_rank(rankings, [row["ClarifyingQuestion"] for row in unclear])
-            typer.echo(
-                f"MRR {scores['ranker']:.4f}, over {len(unclear):,} unclear rows and {len(bank):,} questions"
-            )
+        scores = {"classifier": f1}
+        if asked := [row["ClarifyingQuestion"] for row in rows if row["ClarifyingQuestion"]]:
+            rankings = [ranked[row["key"]] for row in rows if row["ClarifyingQuestion"]]
+            scores["ranker"] = mrr = mean_reciprocal_rank(rankings, asked)
+            typer.echo(f"MRR {mrr:.4f}, over {len(asked):,} unclear rows and {len(bank):,} questions")
         write_text(out / SCORES, json.dumps({"entrant": entrant, "scores": scores}) + "\n")
-        for log in logs:
-            log.remove()
     if weights is None:
         typer.echo("(the bundled weights were trained on these rows)")
 
@@ -127,37 +121,31 @@ def predict(
     table, rows = new_rows(source)
     check_writable(out, source)
     bank = list(dict.fromkeys(QuestionBank.parse(qbank).questions))
-    classify, rank = _functions(weights)
-    with one_writer(out):
-        log = AnswerLog(out.parent, out.name, _digest([rows, bank, top], weights))
-        answers = log.map(lambda row: [classify(row), rank(row, bank)[:top]], rows)
-        answered = list(progress_bar(out.name, len(rows), answers))
-        table["clarification_required"] = [required for required, _ in answered]
-        table["questions"] = [json.dumps(questions, ensure_ascii=False) for _, questions in answered]
+    with _answers(out, rows, bank, weights, None, top) as answers:
+        table["clarification_required"] = [needed for _, needed, _ in answers]
+        table["questions"] = [json.dumps(questions, ensure_ascii=False) for *_, questions in answers]
         table = table.map(without_formula) if safe_csv else table
         write_text(out, table.to_csv(index=False, lineterminator="\n"))
-        log.remove()
     console.print(f"wrote {plain(out)}, {len(rows):,} rows")
 
 
-def _functions(weights: Path | None) -> tuple[Callable[[Row], int], Callable[[Row, list[str]], list[str]]]:
-    """What the evaluator asks of a row: whether a question is needed, and the order of a bank's."""
+@contextmanager
+def _answers(
+    out: Path, rows: list[Row], bank: list[str], weights: Path | None, only: str | None, top: int | None
+) -> Iterator[list[tuple[Row, int, list[str]]]]:
+    """Each row with what the evaluator asks, for a job that writes `out` alone meanwhile: whether a question
+    is needed, and the `top` questions of the bank, for rows that have the column `only`. A log keeps it.
+    """
     pipeline = Pipeline.from_pretrained(weights)
     classifier, ranker = TrackClassifier(pipeline), TrackRanker(pipeline)
-    return (
-        lambda row: classifier.clarification_required(row["InputInstruction"], row["state"]),
-        lambda row, bank: ranker.rank_questions(row["InputInstruction"], row["state"], bank),
-    )
 
+    def answer(row: Row) -> tuple[int, list[str]]:
+        asked = row["InputInstruction"], row["state"]
+        ranked = ranker.rank_questions(*asked, bank)[:top] if only is None or row[only] else []
+        return classifier.clarification_required(*asked), ranked
 
-def _answers(rows: list[Row], answer: Callable[[Row], Any], log: AnswerLog, path: Path) -> dict[str, Any]:
-    """The answer to each row by its key, also written to `path` in the evaluator's format."""
-    answered = progress_bar(log.name, len(rows), log.map(answer, rows))
-    results = dict(zip([row["key"] for row in rows], answered, strict=True))
-    write_text(path, json.dumps(results))
-    return results
-
-
-def _digest(inputs: Any, weights: Path | None) -> str:
-    """Identifies the inputs, the options, the weights and the version of a run."""
-    return hashlib.sha256(json.dumps([inputs, pipeline_digest(weights)]).encode()).hexdigest()
+    with one_writer(out):
+        log = AnswerLog(out.parent, out.name, json.dumps([rows, bank, top, pipeline_digest(weights)]))
+        answered = progress_bar(out.name, len(rows), log.map(answer, rows))
+        yield [(row, *one) for row, one in zip(rows, answered, strict=True)]
+        log.remove()

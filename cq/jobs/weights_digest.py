@@ -1,4 +1,4 @@
-"""Tells a pipeline, and the code that runs it, from others."""
+"""Tells a pipeline, and the code that runs it, from others; and lists their files."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import hashlib
 from pathlib import Path
 
 import cq
-from cq.encoder.backbone import PACKAGE
+from cq.encoder.backbone import PACKAGE, default_folder
+from cq.errors import InputError
 from cq.modeling.artifacts import WEIGHTS
 from cq.modeling.manifest import BACKBONE, Manifest
 
@@ -24,23 +25,35 @@ def pipeline_digest(weights: Path | None) -> str:
 def code_digest() -> str:
     """SHA-256 of the files of the installed package."""
     digest = hashlib.sha256(cq.__version__.encode())
-    for name, content in _files(Path(cq.__file__).parent).items():
+    for name, path in code_files().items():
+        content = path.read_bytes()
         digest.update(f"{name}\0{len(content)}\0".encode() + content)
     return digest.hexdigest()
 
 
-def weight_files(weights: Path | None) -> dict[str, bytes]:
-    """The files of a saved pipeline (None: the bundled one) by path, for machines that do not have them. With
-    them comes its backbone, unless that is the package's. Raises `MissingFileError` or `InputError`.
+def code_files() -> dict[str, Path]:
+    """The files of the installed package by path in it, in order, without bytecode."""
+    return _files(Path(cq.__file__).parent)
+
+
+def weight_files(weights: Path | None, *, alone: bool = False) -> dict[str, Path]:
+    """The files of a saved pipeline (None: the bundled one) by path in it, for machines that do not have
+    them. With them comes its backbone; that of the package only if they stand `alone`, without the package.
+
+    Raises `MissingFileError` or `InputError` if the folder holds no pipeline, or its backbone is no folder.
     """
     folder = weights or WEIGHTS
     backbone, files = Manifest.read(folder).backbone, _files(folder)
-    if backbone != PACKAGE and not (folder / BACKBONE).is_dir():
-        files |= {f"{BACKBONE}/{name}": content for name, content in _files(Path(backbone)).items()}
-    return files
+    if (folder / BACKBONE).is_dir() or (backbone == PACKAGE and not alone):
+        return files
+    source = default_folder() if backbone == PACKAGE else Path(backbone)
+    if not source.is_dir():
+        raise InputError(
+            f"the backbone {backbone!r} is not a folder; save the model to one, and train on that"
+        )
+    return files | {f"{BACKBONE}/{path.name}": path for path in source.iterdir() if path.is_file()}
 
 
-def _files(folder: Path) -> dict[str, bytes]:
-    """The files of a folder by path, in order, without bytecode."""
+def _files(folder: Path) -> dict[str, Path]:
     paths = (path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix != ".pyc")
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+    return {path.relative_to(folder).as_posix(): path for path in paths}

@@ -1,5 +1,5 @@
-"""Work in several processes of this machine, each of which computes with one thread: another number of
-threads sums in another order, and changes the last digits of what networks compute.
+"""Work in several processes, of this machine or of a Ray cluster, to the same results. Each computes with one
+thread: another number of threads sums in another order, and changes the last digits of what networks compute.
 """
 
 from __future__ import annotations
@@ -9,10 +9,12 @@ import signal
 import threading
 import time
 import warnings
+from collections import deque
 from collections.abc import Callable, Generator, Iterable
+from functools import lru_cache
 from typing import Any, TypeVar
 
-from cq.errors import CqError
+from cq.errors import CqError, InputError
 from cq.modeling.threads import one_thread, pin_one_thread
 
 Item = TypeVar("Item")
@@ -83,3 +85,46 @@ def _end_with(parent: int) -> None:
 def _work(item: Any) -> Any:
     assert _function is not None
     return _function(item)
+
+
+def in_cluster(function: Callable[[Item], Result], items: Iterable[Item]) -> Generator[Result, None, None]:
+    """The function of each item, in order, on the cluster that `ray.init` finds or starts; nodes may join and
+    leave meanwhile. The function lies once in the object store, and each process loads it once.
+
+    Each item is a task of one CPU, which Ray runs again elsewhere if its worker or its node dies. Two are
+    handed out for each CPU, so that neither items nor answers gather. Raises `InputError` if Ray is not
+    installed, and what `function` raises.
+    """
+    try:
+        import ray
+    except ImportError:
+        raise InputError("ray is not installed; run: pip install 'cq-clarify[ray]'") from None
+    if not ray.is_initialized():
+        ray.init(log_to_driver=False)
+    # In a list, so that Ray hands on the reference and not the function.
+    stored = [ray.put(function)]
+    # Killed workers and lost nodes are tried again without end, errors of an item never.
+    task = ray.remote(num_cpus=1, max_retries=-1)(_work_in_cluster)
+    waiting: deque[Any] = deque()
+    try:
+        for item in items:
+            waiting.append(task.remote(stored, item))
+            if len(waiting) >= ITEMS_PER_WORKER * max(1, int(ray.cluster_resources().get("CPU", 1))):
+                yield ray.get(waiting.popleft())
+        while waiting:
+            yield ray.get(waiting.popleft())
+    except ray.exceptions.RayTaskError as error:
+        raise error.cause from None
+
+
+def _work_in_cluster(stored: list[Any], item: Any) -> Any:
+    return _loaded(stored[0])(item)
+
+
+@lru_cache(maxsize=1)
+def _loaded(stored: Any) -> Any:
+    """The function, in a worker process of Ray."""
+    import ray
+
+    pin_one_thread()
+    return ray.get(stored)

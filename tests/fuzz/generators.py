@@ -18,7 +18,7 @@ import cq
 from cq.errors import CqError
 from cq.files.json_input import parse_json
 from cq.jobs.places import Place
-from cq.jobs.rows import count_rows, read_batches
+from cq.jobs.rows import RowFile
 from cq.language.instruction import MAX_CHARACTERS
 from cq.language.lexicon import is_known
 from cq.language.reading import read
@@ -140,8 +140,9 @@ def rows_are_kept(case: tuple[str, bytes, list[dict[str, str]]]) -> None:
         path = Path(folder) / f"rows.{ending}"
         path.write_bytes(content)
         try:
-            found = [row for some in read_batches(Place(str(path)), 3) for row in some]
-            assert count_rows(Place(str(path))) == len(found)
+            rows_of = RowFile(Place(str(path)))
+            found = [row for some in rows_of.batches(3) for row in some]
+            assert rows_of.count() == len(found)
         except CqError:
             return
     assert [row["instruction"] for row in found] == [row["instruction"] for row in rows], content

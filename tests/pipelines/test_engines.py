@@ -20,7 +20,7 @@ from conftest import ROOT
 from cq.cli.runner import run
 from cq.errors import InputError
 from cq.jobs.answer_log import AnswerLog
-from cq.jobs.parts import Part
+from cq.jobs.batch_predictor import Part
 from cq.jobs.places import Place
 from cq.jobs.predict import app
 from cq.modeling.workers import ITEMS_PER_WORKER, WorkerDiedError, in_workers

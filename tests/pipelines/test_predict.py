@@ -22,7 +22,7 @@ from cq.cli.runner import run
 from cq.errors import InputError, MissingFileError
 from cq.jobs.places import Place
 from cq.jobs.predict import app
-from cq.jobs.rows import count_rows, read_batches
+from cq.jobs.rows import RowFile
 
 STATE = {"worldEndingState": {"blocks": [[0, 63, 0, 57], [0, 64, 0, 60]]}}
 TEXTS = [
@@ -170,10 +170,10 @@ def test_a_batch_larger_than_memory_is_refused(tmp_path, monkeypatch, capsys):
 
 def test_unreadable_input_is_named(tmp_path):
     with pytest.raises(MissingFileError, match="no rows at"):
-        count_rows(Place(str(tmp_path / "none.csv")))
+        RowFile(Place(str(tmp_path / "none.csv"))).count()
     (tmp_path / "rows.csv").write_text("text\nhello\n")
     with pytest.raises(InputError, match="has the columns text; it needs instruction or InputInstruction"):
-        count_rows(Place(str(tmp_path / "rows.csv")))
+        RowFile(Place(str(tmp_path / "rows.csv"))).count()
     for line, message in (
         ("hello", "line 2 of .* is not valid JSON"),
         ("[]", "line 2 of .* is not an object"),
@@ -181,26 +181,30 @@ def test_unreadable_input_is_named(tmp_path):
     ):
         (tmp_path / "rows.jsonl").write_text('{"instruction": "Build"}\n' + line)
         with pytest.raises(InputError, match=message):
-            count_rows(Place(str(tmp_path / "rows.jsonl")))
+            RowFile(Place(str(tmp_path / "rows.jsonl"))).count()
     (tmp_path / "rows.csv").write_text("instruction, world\nBuild it,\n")
     with pytest.raises(InputError, match="has the column ' world'; write it 'world'"):
-        count_rows(Place(str(tmp_path / "rows.csv")))
+        RowFile(Place(str(tmp_path / "rows.csv"))).count()
     (tmp_path / "rows.csv").write_text("instruction,world\n" + "Build it,\n" * 200_000 + "a,b,c\n")
     with pytest.raises(InputError, match="Expected 2 columns, got 3"):
-        count_rows(Place(str(tmp_path / "rows.csv")))
+        RowFile(Place(str(tmp_path / "rows.csv"))).count()
     (tmp_path / "rows.jsonl").write_bytes('{"instruction": "é"}'.encode("latin1"))
     with pytest.raises(InputError, match=r"line 1 of .* is not valid JSON"):
-        count_rows(Place(str(tmp_path / "rows.jsonl")))
+        RowFile(Place(str(tmp_path / "rows.jsonl"))).count()
     for content, message in (
         ("instruction\nBuild it\n".encode("utf-16"), "is UTF-16; save it as CSV UTF-8"),
-        ("instruction,número\nBuild it,1\n".encode("latin1"), "cannot read .*utf-8"),
+        (
+            "instruction,número\nBuild it,1\n".encode("latin1"),
+            "line 1 of .* holds .*, which is not UTF-8",
+        ),
         (b'instruction,world\n"Build it,\nNext,\n', "line 2 of .* a quote that never closes"),
         (b'instruction\nFirst\n"Build it\nNext\nThen "it\nLast"\n', "line 3 of .* a quote"),
-        (b"instruction,instruction\nBuild,it\n", "cannot read"),
+        (b"instruction,instruction\nBuild,it\n", "has the column 'instruction' twice; rename one"),
+        (b"", "has no columns; it needs instruction"),
     ):
         (tmp_path / "rows.csv").write_bytes(content)
         with pytest.raises(InputError, match=message):
-            count_rows(Place(str(tmp_path / "rows.csv")))
+            RowFile(Place(str(tmp_path / "rows.csv"))).count()
     for name, values in (
         ("instruction", [dt.date(2022, 1, 1)]),
         ("instruction", [b"Build"]),
@@ -211,10 +215,61 @@ def test_unreadable_input_is_named(tmp_path):
         columns = {"instruction": ["Build it"], name: values}
         pq.write_table(pa.table(columns), tmp_path / "rows.parquet")
         with pytest.raises(InputError, match=f"the column '{name}' of .* it must hold"):
-            count_rows(Place(str(tmp_path / "rows.parquet")))
+            RowFile(Place(str(tmp_path / "rows.parquet"))).count()
     (tmp_path / "rows.txt").write_text("hello")
     with pytest.raises(InputError, match="cannot tell the format"):
-        count_rows(Place(str(tmp_path / "rows.txt")))
+        RowFile(Place(str(tmp_path / "rows.txt"))).count()
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        (
+            b"instruction,instruction\nBuild a wall\0,\xff\xfe\nx,y\n",
+            "'rows.csv' has the column 'instruction' twice; rename one",
+        ),
+        (b"instruction,note,note\nBuild,a,b\n", "'rows.csv' has the column 'note' twice; rename one"),
+        (
+            b'instruction,note\nBuild\0,a\n"x\ny",\xff\xfe\n',
+            r"the row at line 3 of 'rows.csv' holds b'\xff\xfe', which is not UTF-8; save it as CSV UTF-8",
+        ),
+        (
+            b"instruction,note\nBuild a wall,a,b\n",
+            "cannot read 'rows.csv': CSV parse error: Row #2: Expected 2 columns, got 3: Build a wall,a,b; "
+            "mend it, or save it again",
+        ),
+    ],
+)
+def test_a_csv_that_is_damaged_is_one_line_with_a_remedy(tmp_path, monkeypatch, capsys, content, expected):
+    """It names the file as the user did."""
+    (tmp_path / "rows.csv").write_bytes(content)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "argv", ["predict", "--input", "rows.csv", "--output", "out.parquet"])
+    with pytest.raises(SystemExit) as stopped:
+        run(app)
+    assert stopped.value.code == 2
+    assert capsys.readouterr().err == f"error: {expected}\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["rows.csv"]
+
+
+def test_a_nul_in_a_text_takes_nothing_from_other_rows(tmp_path):
+    (tmp_path / "rows.csv").write_bytes(b'instruction,note\n"Build a wall\0",a\nBuild it higher.,b\n')
+    _predict("--input", tmp_path / "rows.csv", "--output", tmp_path / "out.parquet")
+    answers = pq.read_table(tmp_path / "out.parquet").to_pylist()
+    assert [row["note"] for row in answers] == ["a", "b"]
+    assert answers[1]["p_unclear"] == pytest.approx(cq.classify("Build it higher.").p_unclear, abs=1e-5)
+
+
+def test_instructions_alone_fill_several_batches(tmp_path):
+    (tmp_path / "rows.csv").write_text("instruction\n" + "?!\n" * 7)
+    _predict("--input", tmp_path / "rows.csv", "--output", tmp_path / "out.parquet", "--batch", 3)
+    assert pq.read_table(tmp_path / "out.parquet")["instruction"].to_pylist() == ["?!"] * 7
+
+
+def test_kept_columns_may_hold_a_lone_surrogate(tmp_path):
+    (tmp_path / "rows.jsonl").write_text('{"instruction": "?!", "note": "\\ud800"}')
+    _predict("--input", tmp_path / "rows.jsonl", "--output", tmp_path / "out.parquet")
+    assert pq.read_table(tmp_path / "out.parquet")["note"].to_pylist() == ["?"]
 
 
 @pytest.mark.parametrize("size", [1, 3, 7, 100])
@@ -224,10 +279,10 @@ def test_batches_hold_every_row_once_in_order(tmp_path, size):
     pq.write_table(pa.Table.from_pylist(rows), tmp_path / "rows.parquet", row_group_size=9)
     (tmp_path / "rows.jsonl").write_text("\n\n".join(map(json.dumps, rows)))
     for source in tmp_path.iterdir():
-        batches = list(read_batches(Place(str(source)), size))
+        batches = list(RowFile(Place(str(source))).batches(size))
         assert [row for batch in batches for row in batch] == rows
         assert {len(batch) for batch in batches[:-1]} <= {size}
-        assert count_rows(Place(str(source))) == 50
+        assert RowFile(Place(str(source))).count() == 50
 
 
 def test_worlds_in_lines_take_every_form(tmp_path):

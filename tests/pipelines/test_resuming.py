@@ -21,9 +21,9 @@ from cq.errors import InputError
 from cq.files.locks import one_writer
 from cq.jobs import predict, submit
 from cq.jobs.answer_log import AnswerLog
-from cq.jobs.batch_predictor import BatchPredictor
-from cq.jobs.parts import Part
+from cq.jobs.batch_predictor import BatchPredictor, Part
 from cq.jobs.places import Place
+from cq.jobs.rows import RowFile
 from cq.jobs.weights_digest import pipeline_digest
 from cq.modeling.workers import in_workers
 from cq.ranking import bundled_bank
@@ -160,7 +160,7 @@ def test_a_part_that_was_changed_after_it_was_written_is_written_again(tmp_path,
 
     def written() -> bytes:
         log = AnswerLog(tmp_path, "out.parquet", "these")
-        part = Part("", Place(str(source)), Place(str(out)), 2, log)
+        part = Part("", RowFile(Place(str(source))), Place(str(out)), 2, log)
         list(
             log.fill(partial(in_workers, BatchPredictor(None, bundled_bank(), 1), workers=1), part.batches())
         )

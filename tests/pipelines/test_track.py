@@ -18,10 +18,10 @@ from conftest import DATA, ROOT, needs_data
 
 import cq
 from cq.cli.runner import run
+from cq.data.iglu.track_rows import public_rows
 from cq.errors import InputError
 from cq.jobs.bundle import requirements, write_bundle
 from cq.jobs.submit import CLASSIFIER_RESULTS, RANKER_RESULTS, app
-from cq.jobs.track_rows import public_rows
 from cq.track import TrackClassifier, TrackRanker
 
 STATE = {

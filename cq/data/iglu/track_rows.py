@@ -16,13 +16,9 @@ from cq.files.json_input import parse_json
 if TYPE_CHECKING:
     import pandas as pd
 
+COLUMNS = ("GameId", "InitializedWorldPath", "InputInstruction", "IsInstructionClear", "ClarifyingQuestion")
 KEPT = ("avatarInfo", "worldEndingState")
 """The parts of a recorded state that the evaluator passes on."""
-
-ANSWERS = ("clarification_required", "questions")
-"""The columns of the answers to new rows."""
-
-COLUMNS = ("GameId", "InitializedWorldPath", "InputInstruction", "IsInstructionClear", "ClarifyingQuestion")
 
 Row = dict[str, Any]
 
@@ -64,7 +60,7 @@ def new_rows(source: Path) -> tuple[pd.DataFrame, list[Row]]:
     except OSError as error:
         raise MissingFileError(f"cannot read {str(source)!r}: {error.strerror}; give a CSV of rows") from None
     table = read_table(content, str(source), ("InputInstruction",))
-    if reserved := [name for name in table if name in (*ANSWERS, "state")]:
+    if reserved := [name for name in table if name in ("clarification_required", "questions", "state")]:
         raise InputError(f"{str(source)!r} has a column {reserved[0]!r} already; rename it")
     rows: list[Row] = table.to_dict("records")
     for number, row in enumerate(rows, start=1):
