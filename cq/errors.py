@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 
@@ -27,6 +29,15 @@ class DeadlineError(CqError, TimeoutError):
 
 class NothingClassifiedError(CqError, RuntimeError):
     """`cq.rank(qbank)` was called before any instruction was classified in this context."""
+
+
+@contextmanager
+def needing(extra: str, need: str) -> Iterator[None]:
+    """Raise `InputError`, with the need and the command that installs an extra, if an import within fails."""
+    try:
+        yield
+    except ImportError:
+        raise InputError(f"{need}; run: pip install 'cq-clarify[{extra}]'") from None
 
 
 def excerpt(value: Any, length: int = 60) -> str:
