@@ -4,8 +4,9 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --disable-pip-version-check
 
-# What `make check` runs: the quick tests of what most changes touch.
-FAST := tests/dialogue tests/metrics tests/modeling tests/world tests/eval/test_tables.py tests/test_architecture.py
+# What `make check` runs: quick tests of what most changes touch. None reads recordings or trains.
+FAST := tests/dialogue tests/world tests/metrics/test_builds.py tests/modeling/test_fingerprint.py \
+	tests/eval/test_tables.py tests/test_architecture.py
 PYTEST := OMP_NUM_THREADS=1 $(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal
 
 # LOCKED=1 installs only files whose digests stand in requirements.lock.

@@ -45,6 +45,15 @@ def reporting(fault: str, remedy: str, *kinds: type[Exception]) -> Iterator[None
         raise InputError(f"{fault}: {reason}; {remedy}") from None
 
 
+@contextmanager
+def needing(extra: str, need: str) -> Iterator[None]:
+    """Raise `InputError`, with the need and the command that installs an extra, if an import within fails."""
+    try:
+        yield
+    except ImportError:
+        raise InputError(f"{need}; run: pip install 'cq-clarify[{extra}]'") from None
+
+
 def excerpt(value: Any, length: int = 60) -> str:
     """The beginning of a value's repr, for messages. Values whose repr fails get their type's name: deeply
     nested lists, and numbers of thousands of digits.

@@ -59,8 +59,8 @@ EVALUATIONS = {
         {"": "speed.evaluate", "latency": "speed.latency", "page": "speed.page_load"},
     ),
     "report": Evaluation(
-        "Write the tables of docs/results.md; compare two versions' outputs.",
-        {"": "report.tables", "snapshot": "report.snapshot", "compare": "report.compare"},
+        "Write the tables of docs/results.md.",
+        {"": "report.tables"},
     ),
 }
 

@@ -9,7 +9,7 @@ from typing import Any
 from cq.agent.protocol import ASK, BUILD, ZONE, format_round, format_structure, parse_structure
 from cq.arena.episode import NO_MORE, Ask, Build, Episode, History, Move, Refuse, move_from_json, to_json
 from cq.arena.play import UnreachableError
-from cq.errors import InputError
+from cq.errors import InputError, needing
 from cq.files.json_input import parse_json
 
 SECONDS = 60.0
@@ -52,10 +52,8 @@ class A2aAgent:
     """
 
     def __init__(self, url: str, seconds: float = SECONDS, client: Any = None) -> None:
-        try:
+        with needing("agent", "a2a not installed"):
             import a2a.client  # noqa: F401
-        except ImportError:
-            raise InputError("a2a not installed; run: pip install 'cq-clarify[agent]'") from None
         self.url, self.seconds, self._client, self._number = url, seconds, client, 0
 
     def __call__(self, episode: Episode, history: History) -> Move:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cq.arena.measures import COVERAGES, PRICES, frame, help_rate, summary, utility
-from cq.errors import InputError
+from cq.errors import InputError, needing
 from cq.files import write_text
 
 if TYPE_CHECKING:
@@ -25,11 +25,9 @@ def figure(rows: pd.DataFrame) -> str:
 
     Raises `InputError` without matplotlib (extra `demo`).
     """
-    try:
+    with needing("demo", "matplotlib not installed"):
         import matplotlib as mpl
         from matplotlib.figure import Figure
-    except ImportError:
-        raise InputError("matplotlib not installed; run: pip install 'cq-clarify[demo]'") from None
     sources = list(dict.fromkeys(rows["source"]))
     drawn = Figure(figsize=(10, 3.6 * len(sources)), layout="constrained")
     axes = drawn.subplots(len(sources), 2, squeeze=False)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import csv
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias
+from threading import Lock
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from weakref import WeakKeyDictionary
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +22,10 @@ from cq.utterances import check_characters
 
 BUNDLED_BANK = Path(__file__).with_name("question_bank.csv")
 ID_COLUMNS, TEXT_COLUMNS = ("qid", "qrel"), ("question", "ClarifyingQuestion")
+
+MAX_INDEXES = 4
+
+Index = TypeVar("Index")
 
 
 class FrameLike(Protocol):
@@ -177,15 +183,29 @@ def text_numbers(bank: QuestionBank) -> npt.NDArray[np.int64]:
 @lru_cache(maxsize=8)
 def first_occurrences(bank: QuestionBank) -> npt.NDArray[np.int64]:
     """For each different text of the bank the index of the first question with it."""
-    found: dict[str, int] = {}
-    for i, text in enumerate(bank.questions):
-        found.setdefault(text, i)
-    return np.array(list(found.values()))
+    return np.unique(text_numbers(bank), return_index=True)[1]
 
 
 @lru_cache(maxsize=8)
 def _places(bank: QuestionBank) -> dict[str, int]:
     return {qid: i for i, qid in enumerate(bank.qids)}
+
+
+class KeptIndexes(Generic[Index]):
+    """The indexes of the `MAX_INDEXES` banks used last, in memory. `create` makes one.
+
+    While one bank is read, other banks can be used: each has a lock of its own. It belongs to one process: in
+    the child of a fork, the threads that hold the locks of its parent do not exist.
+    """
+
+    def __init__(self, create: Callable[[QuestionBank], Index]) -> None:
+        self._kept = lru_cache(MAX_INDEXES)(create)
+        self._locks: WeakKeyDictionary[QuestionBank, dict[int, Lock]] = WeakKeyDictionary()
+
+    def get(self, bank: QuestionBank) -> Index:
+        """The index of a bank."""
+        with self._locks.setdefault(bank, {}).setdefault(os.getpid(), Lock()):
+            return self._kept(bank)
 
 
 def _read_csv(path: Path) -> QuestionBank:

@@ -13,8 +13,7 @@ import numpy.typing as npt
 
 from cq.encoder.backbone import Backbone, l2_normalize
 from cq.meaning.grounded import GroundedInstruction
-from cq.ranking.bank import QuestionBank
-from cq.ranking.kept_indexes import KeptIndexes
+from cq.ranking.bank import KeptIndexes, QuestionBank
 
 if TYPE_CHECKING:
     from cq.ranking.first_stage import BM25

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
 import numpy as np
@@ -39,9 +39,6 @@ log = logging.getLogger("cq.ranking")
 VERSION = 3
 """Raised whenever records or the arrays of a bank change."""
 
-ARRAYS = ("vectors", "lengths", "weights", "data", "indices", "indptr", "words", "size")
-"""What is kept of a bank; the last five are those of its BM25."""
-
 DECODED_AT_A_TIME = 1 << 14
 QUESTIONS_PER_TASK = 256
 
@@ -57,17 +54,16 @@ class LargeIndex:
         names = (*interaction_feature_names(), *question_feature_names())
         key = fingerprint(VERSION, anchors.key, names)
         self._store = QuestionStore(f"record {key}")
-        own = QuestionStore(f"bank {key} {fingerprint(questions)}")
-        arrays: Record = {name: record["array"] for name, record in own.get(ARRAYS).items()}
-        if len(arrays) < len(ARRAYS):
+        banks, bank = QuestionStore(f"bank {key}"), fingerprint(questions)
+        if (arrays := banks.get([bank]).get(bank)) is None:
             arrays = self._make()
-            own.put({name: {"array": array} for name, array in arrays.items()})
+            banks.put({bank: arrays})
         weights = json.loads(arrays["weights"].tobytes())
         self._weights = {name: TermWeights(**values) for name, values in weights.items()}
         self._words, self._lengths = BM25.from_arrays(arrays), arrays["lengths"].T
-        cuts = range(DECODED_AT_A_TIME, len(questions), DECODED_AT_A_TIME)
-        parts = [decode(part, anchors.backbone.width)[:, 0] for part in np.split(arrays["vectors"], cuts)]
-        self._vectors = torch.cat([torch.from_numpy(part).half() for part in parts])
+        cuts, width = range(DECODED_AT_A_TIME, len(questions), DECODED_AT_A_TIME), anchors.backbone.width
+        parts = [torch.from_numpy(decode(codes, width)).half() for codes in np.split(arrays["vectors"], cuts)]
+        self._vectors = torch.cat(parts)[:, 0]
 
     def __len__(self) -> int:
         return len(self._questions)
@@ -113,28 +109,25 @@ class LargeIndex:
 
     def _make(self) -> Record:
         """Read the bank, and compute what its first stages need."""
-        starts = range(0, len(self), QUESTIONS_PER_TASK)
-        parts = [self._questions[first : first + QUESTIONS_PER_TASK] for first in starts]
-        missing = set(self._store.missing(self._questions))
-        made = _made([[text for text in part if text in missing] for part in parts], self._format)
-        vectors, lengths = [], []
+        missing = self._store.missing(self._questions)
+        parts = [self._questions[i : i + QUESTIONS_PER_TASK] for i in range(0, len(self), QUESTIONS_PER_TASK)]
+        tasks = [[text for text in part if text in missing] for part in parts]
+        processes = worker_processes() if len(missing) >= FEWEST_FOR_PROCESSES else 1
+        make = self._format.make
+        made = map(make, tasks) if processes == 1 else in_workers(make, tasks, processes)
+        means, lengths = [], []
         for part, new in progress_bar("questions", len(parts), zip(parts, made, strict=True)):
             self._store.put(new)
             records = self._records(part, new)
-            vectors += [np.split(one["means"], 2, axis=1)[1] for one in records]
+            means += [one["means"] for one in records]
             lengths += [one["lengths"] for one in records]
-        if missing := set(self._store.missing(self._questions)):
-            counts = len(missing), len(self), cache_limit() // 10**6
+        if left := self._store.missing(self._questions):
+            counts = len(left), len(self), cache_limit() // 10**6
             log.warning("%d of %d questions do not fit into the cache of %d MB: set CQ_CACHE_LIMIT", *counts)
         weights = {name: asdict(TermWeights.of(self._questions, t)) for name, t in LEXICAL.items()}
         return {
-            "vectors": np.concatenate(vectors),
+            "vectors": np.split(np.concatenate(means), 2, axis=1)[1],
             "lengths": np.concatenate(lengths),
             "weights": np.frombuffer(json.dumps(weights).encode("ascii"), np.uint8),
             **BM25(self._questions, LEXICAL[WORDS], "float32").arrays(),
         }
-
-
-def _made(tasks: list[list[str]], format: RecordFormat) -> Iterable[Mapping[str, Record]]:
-    processes = worker_processes() if sum(map(len, tasks)) >= FEWEST_FOR_PROCESSES else 1
-    return map(format.make, tasks) if processes == 1 else in_workers(format.make, tasks, processes)

@@ -62,10 +62,10 @@ class TokenStatistics:
             backbone.encode_tokens(texts, layers) for texts in (instructions, questions)
         )
         n = len(questions)
-        seen = np.bincount(np.concatenate([np.unique(_inner(one.ids)) for one in encoded_questions]))
+        seen = np.bincount(np.concatenate([np.unique(inner(one.ids)) for one in encoded_questions]))
         idf = np.log1p((n - seen + 0.5) / (seen + 0.5))
         means = [
-            np.concatenate([_inner(one.states) for one in encoded]).mean(0)
+            np.concatenate([inner(one.states) for one in encoded]).mean(0)
             for encoded in (encoded_instructions, encoded_questions)
         ]
         unknown = np.log1p((n + 0.5) / 0.5)
@@ -108,11 +108,11 @@ class TokenVectors:
         """
         centre = statistics.question_mean if questions else statistics.instruction_mean
         layers = interaction_layers(max(encoded[0].layers))
-        ids = [_inner(np.array(one.ids, dtype=np.int64)) for one in encoded]
+        ids = [inner(np.array(one.ids, dtype=np.int64)) for one in encoded]
         states = [one.at(layers) for one in encoded]
         return cls(
             offsets_of(len(i) for i in ids),
-            l2_normalize(np.concatenate([_inner(one) for one in states]) - centre),
+            l2_normalize(np.concatenate([inner(one) for one in states]) - centre),
             statistics.weights(np.concatenate(ids)),
             l2_normalize(np.stack([one.mean(0) for one in states]) - centre),
         )
@@ -178,6 +178,6 @@ def interaction_feature_names() -> list[str]:
     return list(interactions(nothing, nothing))
 
 
-def _inner(tokens: npt.NDArray[np.generic] | Sequence[int]) -> npt.NDArray[np.generic]:
+def inner(tokens: npt.NDArray[np.generic] | Sequence[int]) -> npt.NDArray[np.generic]:
     """Without the end marks, unless there is nothing else."""
     return np.asarray(tokens[1:-1] if len(tokens) > 2 else tokens)

@@ -12,7 +12,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing, suppress
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -23,7 +23,6 @@ from cq.settings import cache_limit, cache_root
 log = logging.getLogger("cq.ranking")
 
 Record = Mapping[str, npt.NDArray[Any]]
-Result = TypeVar("Result")
 
 SCHEMA = """
 PRAGMA page_size = 32768;
@@ -38,8 +37,16 @@ WAIT = 5.0
 DAY = 24 * 3600
 """Records are marked as used once a day."""
 
-SPARE = 8
-"""Pages that SQLite may add for itself when it writes."""
+TAKEN = """
+SELECT (page_count - freelist_count + 8) * page_size FROM
+pragma_page_count, pragma_freelist_count, pragma_page_size
+"""
+"""The bytes in use, with eight pages that SQLite may add for itself when it writes."""
+
+DROP_OLDEST = """
+DELETE FROM records WHERE rowid IN
+(SELECT rowid FROM records ORDER BY used, rowid LIMIT 1 + (SELECT COUNT(*) FROM records) / 20)
+"""
 
 
 class QuestionStore:
@@ -51,11 +58,10 @@ class QuestionStore:
     def __init__(self, kind: str) -> None:
         self.kind, self.path = kind, cache_root() / "questions" / "records.sqlite"
 
-    def missing(self, texts: Sequence[str]) -> list[str]:
-        """Those texts that have no record, in order."""
+    def missing(self, texts: Sequence[str]) -> set[str]:
+        """Those texts that have no record."""
         keys = self._keys(texts)
-        known = {keys[key] for (key,) in self._rows("key", keys)}
-        return [text for text in texts if text not in known]
+        return {*texts} - {keys[key] for (key,) in self._rows("key", keys)}
 
     def get(self, texts: Sequence[str]) -> dict[str, Record]:
         """The records of those texts that are kept."""
@@ -77,29 +83,31 @@ class QuestionStore:
         """Keep some records. A cache that cannot be written is warned about."""
         from safetensors.numpy import save
 
-        rows = []
-        for key, text in self._keys(records).items():
+        contents = {
             # safetensors takes the memory of an array as it lies.
-            content = save({name: np.asarray(one, order="C") for name, one in records[text].items()})
-            rows.append((key, time.time(), fingerprint(key, content), content))
+            key: save({name: np.asarray(one, order="C") for name, one in records[text].items()})
+            for key, text in self._keys(records).items()
+        }
+        rows = [(key, time.time(), fingerprint(key, one), one) for key, one in contents.items()]
 
         def insert(connection: sqlite3.Connection) -> None:
-            # Room is made first: a file of SQLite does not shrink.
-            if _make_room(connection, sum(len(row[-1]) for row in rows)):
-                connection.executemany("INSERT OR REPLACE INTO records VALUES (?, ?, ?, ?)", rows)
+            # Room is made first: a file of SQLite does not shrink. Pages are at least half full.
+            room = cache_limit() - 2 * sum(map(len, contents.values()))
+            while connection.execute(TAKEN).fetchone()[0] > room:
+                if not connection.execute(DROP_OLDEST).rowcount:
+                    return
+            connection.executemany("INSERT OR REPLACE INTO records VALUES (?, ?, ?, ?)", rows)
 
         if rows:
             self._use(insert)
 
     def _rows(self, columns: str, keys: Iterable[str]) -> list[tuple[Any, ...]]:
-        query = f"SELECT {columns} FROM records WHERE {CHOSEN}"
         if not self.path.is_file():
             return []
-        return (
-            self._use(lambda connection: connection.execute(query, (json.dumps([*keys]),)).fetchall()) or []
-        )
+        query = f"SELECT {columns} FROM records WHERE {CHOSEN}", (json.dumps([*keys]),)
+        return self._use(lambda connection: connection.execute(*query).fetchall()) or []
 
-    def _use(self, work: Callable[[sqlite3.Connection], Result]) -> Result | None:
+    def _use(self, work: Callable[[sqlite3.Connection], Any]) -> Any:
         # A connection for each call: none may be shared by threads, nor live on in the child of a fork.
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -115,20 +123,3 @@ class QuestionStore:
 
     def _keys(self, texts: Iterable[str]) -> dict[str, str]:
         return {fingerprint(self.kind, text): text for text in texts}
-
-
-def _make_room(connection: sqlite3.Connection, new: int) -> bool:
-    """Drop the records used least recently until `new` more bytes keep to the limit. Whether they do."""
-    dropped = True
-    while dropped:
-        pages, free, size = (
-            int(connection.execute(f"PRAGMA {name}").fetchone()[0])
-            for name in ("page_count", "freelist_count", "page_size")
-        )
-        # Pages are at least half full.
-        if (pages - free + SPARE) * size + 2 * new <= cache_limit():
-            return True
-        some = "1 + (SELECT COUNT(*) FROM records) / 20"
-        oldest = f"SELECT rowid FROM records ORDER BY used, rowid LIMIT {some}"
-        dropped = connection.execute(f"DELETE FROM records WHERE rowid IN ({oldest})").rowcount > 0
-    return False

@@ -7,7 +7,7 @@ the lowest layer follow from the ids of the tokens.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -16,15 +16,13 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.encoder.backbone import EncodedText, l2_normalize
-from cq.errors import InputError
+from cq.errors import needing
 from cq.ranking.clauses import Clauses, parse_clauses, question_features
-from cq.ranking.late_interaction import TokenVectors, interaction_layers
-from cq.ranking.offsets import Indices, offsets_of
+from cq.ranking.late_interaction import TokenVectors, inner, interaction_layers
+from cq.ranking.offsets import offsets_of
 from cq.ranking.question_store import Record
 from cq.ranking.reading import Anchors
 from cq.types import Floats
-
-Codes = npt.NDArray[np.uint8]
 
 RAGGED = ("ids", "codes", "flags")
 """The arrays of a record that have a row for each token, inner token and clause; the others have one row."""
@@ -50,8 +48,6 @@ class RecordFormat(Anchors):
         encoded = self.backbone.encode_tokens_fast(texts, interaction_layers(self.backbone.depth))
         exact = rotated(TokenVectors.of(encoded, self.statistics, questions=True))
         clauses = parse_clauses(texts)
-        ids = offsets_of(len(one.ids) for one in encoded)
-        offsets = dict(zip(RAGGED, (ids, exact.offsets, clauses.offsets), strict=True))
         top = np.stack([one.states[:, -1].mean(0) for one in encoded])
         lengths = [np.linalg.norm(part, axis=1) for part in (top - self.statistics.question_mean[-1], top)]
         made: dict[str, npt.NDArray[Any]] = {
@@ -62,37 +58,32 @@ class RecordFormat(Anchors):
             "lengths": np.stack(lengths, axis=1).astype(np.float32),
             "question": question_features(texts, clauses).astype(np.float16),
         }
+        ids, rows = offsets_of(len(one.ids) for one in encoded), np.arange(len(texts) + 1)
+        offsets = dict(zip(RAGGED, (ids, exact.offsets, clauses.offsets), strict=True))
+        parts = [np.split(array, offsets.get(name, rows)[1:-1]) for name, array in made.items()]
+        records = [dict(zip(made, own, strict=True)) for own in zip(*parts, strict=True)]
         # The features of the anchors too are those of decoded vectors, so that errors cancel.
-        scores = self.scores(self._tokens(made, offsets)).values()
+        scores = self.scores(self.parsed(records)[0]).values()
         of_anchors = np.array([[one.mean(0), one.std(0)] for one in scores], dtype=np.float16)
-        made["anchors"] = of_anchors.transpose(2, 1, 0)
-        rows = np.arange(len(texts) + 1)
-        ends = {name: offsets.get(name, rows) for name in made}
-        return {
-            text: {name: array[ends[name][i] : ends[name][i + 1]] for name, array in made.items()}
-            for i, text in enumerate(texts)
-        }
+        for record, own in zip(records, of_anchors.transpose(2, 1, 0), strict=True):
+            record["anchors"] = own[None]
+        return dict(zip(texts, records, strict=True))
 
     def parsed(self, records: Sequence[Record]) -> tuple[TokenVectors, Clauses, Record]:
         """The token vectors and the clauses of some records, one or more, and all their arrays end to end."""
         arrays = {name: np.concatenate([one[name] for one in records]) for name in records[0]}
         offsets = {name: offsets_of(len(one[name]) for one in records) for name in RAGGED}
-        return self._tokens(arrays, offsets), Clauses.of_flags(offsets["flags"], arrays["flags"]), arrays
-
-    def _tokens(self, arrays: Record, offsets: Mapping[str, Indices]) -> TokenVectors:
         ids, centre = arrays["ids"].astype(np.int64), self.statistics.question_mean[0]
-        tokens, inner = offsets["ids"], offsets["codes"]
-        lengths, counts = np.diff(tokens), np.diff(inner)
-        lowest = self.backbone.lowest_states(ids, tokens)
-        # End marks are the first and the last token of a text.
-        skipped = (lengths > counts).astype(np.int64)
-        kept = np.arange(inner[-1]) + np.repeat(tokens[:-1] + skipped - inner[:-1], counts)
-        sums = np.add.reduceat(lowest, tokens[:-1]) / lengths[:, None]
+        cuts = offsets["ids"][1:-1]
+        lowest = np.split(self.backbone.lowest_states(ids, offsets["ids"]), cuts)
+        of_tokens, of_means = np.concatenate([*map(inner, lowest)]), np.stack([one.mean(0) for one in lowest])
         vectors, means = (
             np.concatenate([l2_normalize(below - centre)[:, None], decode(codes, len(centre))], axis=1)
-            for below, codes in ((lowest[kept], arrays["codes"]), (sums, arrays["means"]))
+            for below, codes in ((of_tokens, arrays["codes"]), (of_means, arrays["means"]))
         )
-        return TokenVectors(inner, vectors, self.statistics.weights(ids[kept]), means)
+        weights = self.statistics.weights(np.concatenate([*map(inner, np.split(ids, cuts))]))
+        tokens = TokenVectors(offsets["codes"], vectors, weights, means)
+        return tokens, Clauses.of_flags(offsets["flags"], arrays["flags"]), arrays
 
 
 def rotated(tokens: TokenVectors) -> TokenVectors:
@@ -111,26 +102,22 @@ def rotation(width: int) -> Floats:
     return np.asarray(q * np.sign(np.diag(r)), dtype=np.float32)
 
 
-def decode(codes: Codes, width: int) -> Floats:
+def decode(codes: npt.NDArray[np.uint8], width: int) -> Floats:
     """The rotated unit vectors (n, layers, width) of some codes (n, layers × bytes)."""
     quantizer = _quantizer(width)
     flat = np.ascontiguousarray(codes).reshape(-1, quantizer.code_size)
     return l2_normalize(quantizer.decode(flat)).reshape(len(codes), -1, width)
 
 
-def encode(vectors: npt.NDArray[np.floating]) -> Codes:
+def encode(vectors: npt.NDArray[np.floating]) -> npt.NDArray[np.uint8]:
     flat = np.ascontiguousarray(vectors.reshape(-1, vectors.shape[-1]), dtype=np.float32)
     return np.asarray(_quantizer(vectors.shape[-1]).compute_codes(flat)).reshape(len(vectors), -1)
 
 
 @lru_cache(maxsize=4)
 def _quantizer(width: int) -> Any:
-    try:
+    with needing("banks", "a bank of more than 1,000 different questions needs faiss"):
         import faiss
-    except ImportError:
-        raise InputError(
-            "a bank of more than 1,000 different questions needs faiss; run: pip install 'cq-clarify[banks]'"
-        ) from None
     quantizer = faiss.ScalarQuantizer(width, faiss.ScalarQuantizer.QT_2bit_tqmse)
     # The levels depend on the width alone; faiss sets them here.
     quantizer.train(np.eye(1, width, dtype=np.float32))

@@ -23,9 +23,8 @@ from cq.encoder.backbone import Backbone, l2_normalize
 from cq.errors import InputError
 from cq.meaning.grounded import GroundedInstruction
 from cq.modeling.artifacts import load_artifact, reporting_damage, save_artifact
-from cq.ranking.bank import QuestionBank, text_numbers
+from cq.ranking.bank import KeptIndexes, QuestionBank, text_numbers
 from cq.ranking.fit import fit_of
-from cq.ranking.kept_indexes import KeptIndexes
 from cq.ranking.ranker import RankedQuestion, check_top_k, ranked_questions
 from cq.types import Floats
 

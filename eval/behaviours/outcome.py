@@ -3,32 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Protocol
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields
+from typing import Any
 
 import numpy as np
 
 import cq
-from cq import Build, Turn, World
+from cq import Build, Turn
 from cq.language.questions import question_kinds
-from cq.language.request import Turns
 from eval.behaviours.case import Case
-
-
-class Ask(Protocol):
-    """`cq.ask`, or the `ask` of a pipeline."""
-
-    def __call__(
-        self, instruction: list[str], world: list[World], *, dialogue: list[Turns | None]
-    ) -> list[Turn]: ...
-
-
-class Builds(Protocol):
-    """`cq.build`, or the `build` of a pipeline."""
-
-    def __call__(self, instruction: list[str], world: list[World]) -> list[Build]: ...
-
 
 CONFIDENT = 0.8
 """A wrong build above this confidence is a confident error."""
@@ -69,7 +53,7 @@ class Outcome:
             turn.action,
             question,
             None if build is None else build.confidence,
-            None if case.target is None else build is not None and np.array_equal(build.grid, case.target),
+            None if case.target is None else _is_exact(build, case),
             bool(asked & case.about) if needs_question else None,
             bool(asked & case.settled) if case.settled else None,
         )
@@ -110,20 +94,10 @@ class Outcome:
 
     def to_dict(self) -> dict[str, Any]:
         """The outcome as JSON values."""
-        return {
-            "id": self.case.id,
-            "kind": self.case.kind,
-            "instruction": self.case.instruction,
-            "exchanges": [[one.question, one.answer] for one in self.case.exchanges],
-            "expect": sorted(self.case.expect),
-            "action": self.action,
-            "question": self.question,
-            "confidence": self.confidence,
-            "exact": self.exact,
-            "on_topic": self.on_topic,
-            "repeats": self.repeats,
-            "failures": self.failures,
-        }
+        case, own = self.case, {field.name: getattr(self, field.name) for field in fields(self)[1:]}
+        exchanges = [[one.question, one.answer] for one in case.exchanges]
+        of_case = {"id": case.id, "kind": case.kind, "instruction": case.instruction, "exchanges": exchanges}
+        return of_case | {"expect": sorted(case.expect)} | own | {"failures": self.failures}
 
 
 def asked_kinds(question: str) -> frozenset[str]:
@@ -133,26 +107,24 @@ def asked_kinds(question: str) -> frozenset[str]:
     return question_kinds(question) - ({"reference"} - question_kinds(_WHICH_SIDE.sub("", question)))
 
 
-def run_cases(cases: Sequence[Case], ask: Ask = cq.ask) -> list[Outcome]:
-    """The outcomes of the cases, in order, from one batch."""
+def run_cases(cases: Sequence[Case], ask: Callable[..., list[Turn]] = cq.ask) -> list[Outcome]:
+    """The outcomes of the cases, in order, from one batch of `cq.ask`, or of the `ask` of a pipeline."""
     before = [case.dialogue[:-1] or None for case in cases]
     texts = [case.dialogue[-1][1] for case in cases]
     turns = ask(texts, [case.world for case in cases], dialogue=before)
     return [Outcome.of(case, turn) for case, turn in zip(cases, turns, strict=True)]
 
 
-def run_builds(cases: Sequence[Case], build: Builds = cq.build) -> list[Outcome]:
+def run_builds(cases: Sequence[Case], build: Callable[..., list[Build]] = cq.build) -> list[Outcome]:
     """The outcomes of cases with one right build each, from one batch. The builder is asked for a build
     directly, so they do not depend on when `cq.ask` would ask.
     """
     builds = build([case.instruction for case in cases], [case.world for case in cases])
     return [
-        Outcome(
-            case,
-            "build",
-            None,
-            built.confidence,
-            case.target is not None and np.array_equal(built.grid, case.target),
-        )
+        Outcome(case, "build", confidence=built.confidence, exact=_is_exact(built, case))
         for case, built in zip(cases, builds, strict=True)
     ]
+
+
+def _is_exact(build: Build | None, case: Case) -> bool:
+    return build is not None and case.target is not None and np.array_equal(build.grid, case.target)

@@ -28,7 +28,8 @@ BuildMany = Callable[[Sequence[str], Sequence[Grid]], list[Grid]]
 
 def recorded_sessions(tasks: Sequence[BuildingExample]) -> list[list[SessionStep]]:
     """Recorded tasks in sequence (see `chained_sessions`)."""
-    return [[_step(task) for task in session] for session in chained_sessions(tasks)]
+    sessions = chained_sessions(tasks)
+    return [[SessionStep(one.instruction, one.start, one.target) for one in some] for some in sessions]
 
 
 def session_table(
@@ -91,7 +92,3 @@ def _scores(sessions: Sequence[Sequence[SessionStep]], build: BuildMany, samples
         "cascaded: followed": of_runs("followed", every),
         "cascaded: cells right": of_runs("cells_correct", every),
     }
-
-
-def _step(task: BuildingExample) -> SessionStep:
-    return SessionStep(task.instruction, task.start, task.target)

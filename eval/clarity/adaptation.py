@@ -17,11 +17,11 @@ from sklearn.metrics import log_loss
 from cq.clarity.adaptation import adapt
 from cq.clarity.examples import ClarityExamples, clarity_examples
 from cq.clarity.model import ClarityModel
-from cq.clarity.training import ClarityTrainingConfig, predict_out_of_fold
 from cq.data import load_singleturn
 from cq.encoder.backbone import Backbone
 from cq.metrics import macro_f1
 from cq.modeling.checkpoints import CheckpointStore
+from eval.clarity.baselines import networks_of
 from eval.options import CLARITY_WORK, Data, Out, Work
 from eval.output import show
 
@@ -37,10 +37,7 @@ def main(
     out: Out = None,
 ) -> None:
     examples = clarity_examples(load_singleturn(data), Backbone.load())
-    config = ClarityTrainingConfig()
-    models = predict_out_of_fold(
-        examples.x, examples.unclear, examples.folds, config, CheckpointStore(work)
-    ).models
+    models = networks_of(examples, CheckpointStore(work)).models
     table = {str(rows): _figures(examples, models, rows, share) for rows in ROWS}
     show({"Rows of one's own": table}, out)
 
@@ -55,17 +52,13 @@ def _figures(
             adapted = adapt(model, examples.x[own[:rows]], examples.unclear[own[:rows]])
             judged = own[rows:]
             unclear = examples.unclear[judged]
-            p = {name: one.probabilities(examples.x[judged]) for name, one in _both(model, adapted)}
+            both = [(one, one.probabilities(examples.x[judged])) for one in (model, adapted)]
             found.append(
-                [macro_f1(unclear, p[name] > one.threshold) for name, one in _both(model, adapted)]
-                + [float(log_loss(unclear, p[name])) for name in p]
+                [macro_f1(unclear, p > one.threshold) for one, p in both]
+                + [float(log_loss(unclear, p)) for _, p in both]
             )
     names = ("macro-F1 before", "macro-F1 after", "log-loss before", "log-loss after")
     return dict(zip(names, np.mean(found, axis=0).tolist(), strict=True))
-
-
-def _both(before: ClarityModel, after: ClarityModel) -> tuple[tuple[str, ClarityModel], ...]:
-    return ("before", before), ("after", after)
 
 
 def _draw(unclear: Array, of_fold: Array, share: float, seed: int) -> Array:

@@ -1,4 +1,4 @@
-"""Baselines of the clarity classifier: the majority class and logistic regression."""
+"""The clarity classifier out of fold, and baselines: the majority class and logistic regression."""
 
 from __future__ import annotations
 
@@ -9,10 +9,17 @@ import numpy.typing as npt
 
 from cq.clarity.calibration import choose_threshold
 from cq.clarity.examples import ClarityExamples
-from cq.clarity.training import OutOfFoldPredictions
+from cq.clarity.training import ClarityTrainingConfig, OutOfFoldPredictions, predict_out_of_fold
+from cq.modeling.checkpoints import CheckpointStore
 
 Array = npt.NDArray[Any]
 STRENGTHS = (0.0003, 0.001, 0.003, 0.01)
+
+
+def networks_of(examples: ClarityExamples, store: CheckpointStore | None = None) -> OutOfFoldPredictions:
+    """The networks of `cq train clarity`."""
+    config = ClarityTrainingConfig()
+    return predict_out_of_fold(examples.x, examples.unclear, examples.folds, config, store)
 
 
 def always_clear(examples: ClarityExamples) -> OutOfFoldPredictions:

@@ -15,12 +15,12 @@ import numpy.typing as npt
 from tqdm import tqdm
 
 from cq.clarity.examples import ClarityExamples, clarity_examples
-from cq.clarity.training import ClarityTrainingConfig, OutOfFoldPredictions, predict_out_of_fold
+from cq.clarity.training import OutOfFoldPredictions
 from cq.data import load_singleturn
 from cq.encoder.backbone import Backbone
 from cq.metrics import average_precision, bootstrap_interval, expected_calibration_error, macro_f1
 from cq.modeling.checkpoints import CheckpointStore
-from eval.clarity.baselines import always_clear, logistic
+from eval.clarity.baselines import always_clear, logistic, networks_of
 from eval.options import CLARITY_WORK, Data, Out, Samples, Work
 from eval.output import show
 
@@ -37,16 +37,14 @@ def main(
     examples = clarity_examples(load_singleturn(data), backbone)
     words = examples.x.words
 
-    def networks(x: Any) -> OutOfFoldPredictions:
-        return predict_out_of_fold(x, examples.unclear, examples.folds, ClarityTrainingConfig(), store)
-
-    words_alone = replace(examples.x, ngrams=0 * examples.x.ngrams, findings=0 * examples.x.findings)
+    x_of_words = replace(examples.x, ngrams=0 * examples.x.ngrams, findings=0 * examples.x.findings)
+    words_alone = replace(examples, x=x_of_words)
     models: dict[str, Callable[[], OutOfFoldPredictions]] = {
         "always clear": lambda: always_clear(examples),
         "words (last layer), logistic regression": lambda: logistic(words[:, -backbone.width :], examples),
         "words (all layers), logistic regression": lambda: logistic(words, examples),
-        "words (all layers), networks": lambda: networks(words_alone),
-        "words + n-grams + findings of the language (cq)": lambda: networks(examples.x),
+        "words (all layers), networks": lambda: networks_of(words_alone, store),
+        "words + n-grams + findings of the language (cq)": lambda: networks_of(examples, store),
     }
     table: dict[str, Scores] = {}
     for name, predictions in tqdm(models.items(), desc="models", disable=None):

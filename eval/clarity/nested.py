@@ -27,12 +27,12 @@ from cq.data import load_singleturn
 from cq.encoder.backbone import Backbone
 from cq.metrics import average_precision, expected_calibration_error, macro_f1
 from cq.modeling.checkpoints import CheckpointStore
+from eval.divisions import GROUPED, RANDOM, divisions, spread
 from eval.options import CLARITY_WORK, Data, Out, Work
 from eval.output import show
 
 Array = npt.NDArray[Any]
 
-FOLDS = 5
 STRENGTHS = (0.1, 0.3, 1.0)
 LINEAR = tuple(f"linear, C = {strength}" for strength in STRENGTHS)
 NETWORKS = "network"
@@ -46,8 +46,7 @@ def main(
     networks: Annotated[bool, typer.Option(help="Also train networks: 20 minutes instead of 3.")] = True,
     out: Out = None,
 ) -> None:
-    dataset = load_singleturn(data)
-    examples = clarity_examples(dataset, Backbone.load())
+    examples = clarity_examples(load_singleturn(data), Backbone.load())
     members = {name: [i] for i, name in enumerate(LINEAR)}
     recipes = dict(members)
     if networks:
@@ -55,31 +54,14 @@ def main(
         recipes |= {NETWORKS: [len(LINEAR)]} | both
     judge = partial(_judge, examples, recipes, CheckpointStore(work) if networks else None)
     tables: dict[str, Any] = {}
-    for kind, title in (("grouped", "Repeated cross-validation, grouped"), ("random", "Random rows")):
+    for kind, title in ((GROUPED, "Repeated cross-validation, grouped"), (RANDOM, "Random rows")):
         runs, choices = [], Counter[str]()
-        for seed in tqdm(range(regroupings), desc=kind, disable=None):
-            folds = (
-                grouped_folds(examples.groups, seed)
-                if kind == "grouped"
-                else random_folds(len(dataset), seed)
-            )
-            held = range(FOLDS) if kind == "grouped" else range(1)
+        for folds, held in divisions(kind, regroupings, examples.groups):
             runs.append(judge(folds, held, choices))
-            tqdm.write(f"  {kind} {seed}: {runs[-1][CHOSEN]}")
+            tqdm.write(f"  {kind} {len(runs) - 1}: {runs[-1][CHOSEN]}")
         tables[title] = {name: spread([run[name] for run in runs]) for name in (*recipes, CHOSEN)}
         typer.echo(f"chosen, {kind}: {dict(choices)}")
     show(tables, out)
-
-
-def grouped_folds(groups: Array, seed: int) -> Array:
-    """A fold for each row; the rows of one group share it. Groups are divided evenly, at random."""
-    different, group_of = np.unique(groups, return_inverse=True)
-    return np.random.default_rng(seed).permutation(np.arange(len(different)) % FOLDS)[group_of]
-
-
-def random_folds(n: int, seed: int) -> Array:
-    """A fold for each of n rows, at random."""
-    return np.random.default_rng(seed).permutation(np.arange(n) % FOLDS)
 
 
 def _judge(
@@ -102,11 +84,13 @@ def _judge(
         losses = {}
         for name, members in recipes.items():
             losses[name] = _inner_loss(inner[:, members], unclear[train], folds[train])
-            p[name][held], decided[name][held] = decide(inner[:, members], unclear[train], outer[:, members])
+            calibration = Calibration.fit(inner[:, members], unclear[train])
+            p[name][held] = calibration(outer[:, members])
+            decided[name][held] = p[name][held] > choose_threshold(calibration(inner[:, members]))
         best = min(losses, key=lambda name: losses[name])
         choices[best] += 1
         p[CHOSEN][held], decided[CHOSEN][held] = p[best][held], decided[best][held]
-    judged = np.isin(folds, list(held_folds))
+    judged = np.isin(folds, held_folds)
     return {name: _figures(examples, judged, p[name], decided[name]) for name in p}
 
 
@@ -117,19 +101,11 @@ def nested_logits(folds: Array, k: int, logits: Callable[[Array, Array], Array])
     """
     train = np.flatnonzero(folds != k)
     of_train = folds[train]
-    parts = {j: logits(train[of_train != j], train[of_train == j]) for j in np.unique(of_train)}
-    inner = np.concatenate(list(parts.values()))
-    order = np.concatenate([np.flatnonzero(of_train == j) for j in parts])
-    return inner[np.argsort(order)], logits(train, np.flatnonzero(folds == k))
-
-
-def decide(inner: Array, unclear: Array, outer: Array) -> tuple[Array, Array]:
-    """Probabilities and decisions of rows with the logits `outer`, with the weights and the threshold of the
-    rows with the logits `inner` and labels `unclear`.
-    """
-    calibration = Calibration.fit(inner, unclear)
-    p = calibration(outer)
-    return p, p > choose_threshold(calibration(inner))
+    outer = logits(train, np.flatnonzero(folds == k))
+    inner = np.zeros((len(train), outer.shape[1]))
+    for j in np.unique(of_train):
+        inner[of_train == j] = logits(train[of_train != j], train[of_train == j])
+    return inner, outer
 
 
 def _member_logits(
@@ -169,9 +145,3 @@ def _figures(examples: ClarityExamples, judged: Array, p: Array, decided: Array)
         "macro-F1, one row a wording": macro_f1(unclear[once], decided[once]),
         "average precision, one row a wording": average_precision(unclear[once], p[once]),
     }
-
-
-def spread(runs: Sequence[dict[str, float]]) -> dict[str, str]:
-    """Mean, least and largest of each figure."""
-    values = {name: [run[name] for run in runs] for name in runs[0]}
-    return {name: f"{np.mean(v):.3f} [{min(v):.3f}, {max(v):.3f}]" for name, v in values.items()}

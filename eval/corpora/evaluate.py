@@ -35,6 +35,13 @@ PUBLISHED_CLARITY = {
 PUBLISHED_RANKING = {
     "clariq": "test: recall@5 / 10 / 20 / 30 0.340 / 0.633 / 0.834 / 0.874 (first of the leaderboard)",
 }
+RIVALS = {
+    "cosine_new": "cosine, known last",
+    "cosine": "cosine",
+    "bm25": "BM25",
+    "majority": "asked most",
+}
+MEASURES = ("mrr", "recall@5", "recall@10", "recall@20", "recall@30")
 SIZES = (20, 50, 200)
 DRAWS = 5
 Array = npt.NDArray[Any]
@@ -54,42 +61,38 @@ def main(
     if not found:
         raise InputError("none of the corpora is at hand; give --corpora FOLDER_OR_ZIP")
     left_out = next((Rows([one], backbone) for one in found if one.name == "in3"), None)
-    clarity, ranking, curves = {}, {}, {}
+    clarity, curves = {}, {}
+    ranking: dict[str, dict[str, Any]] = {}
     for corpus in found:
-        x, y = features_of([one.text for one in corpus], backbone), _unclear(corpus)
+        x = features_of([one.text for one in corpus], backbone)
+        y = np.array([int(one.is_unclear) for one in corpus])
         row: dict[str, Any] = {"rows": len(corpus), "unclear": f"{y.mean():.2f}"}
         if len(np.unique(y)) == 2:
-            logits = bundled_general().logits(x)[:, 0]
             is_own = corpus.name in bundled_general().trained_on
             if is_own and left_out is not None:
                 own = left_out.fit(left_out.source == "own")
                 row["AUC without a fit"] = auc(y, left_out.held_out()[-len(y) :], corpus.requests)
                 row["AUC, left out"] = auc(y, own.logits(x)[:, 0], corpus.requests)
             else:
-                row["AUC without a fit"] = auc(y, logits, corpus.requests)
+                row["AUC without a fit"] = auc(y, _bundled(x), corpus.requests)
             row |= _fitted(train_text_clarity(corpus, backbone).figures)
             if few and len(corpus) > 2 * SIZES[0] and not is_own:
-                curves[corpus.name] = curve(x, y, np.array([_fold(one) for one in corpus]))
+                folds = np.array([fold(normalise(one.text) or "none") for one in corpus])
+                curves[corpus.name] = curve(x, y, folds)
         clarity[corpus.name] = row | _published(PUBLISHED_CLARITY, corpus)
         if rank and sum(bool(one.relevant) for one in corpus) >= SIZES[1]:
             figures = train_text_ranking(corpus, backbone).figures
-            for rival, label in (("", "fitted"), ("_cosine_new", "cosine, known last"), *RIVALS):
-                known = [name for name in MEASURES if name in figures]
-                columns: dict[str, Any] = {name: figures[f"{name}{rival}"] for name in known}
-                if not rival:
-                    columns = {name: _interval(figures, name) for name in known}
-                ranking[f"{corpus.name}: {label}"] = columns
-            ranking[f"{corpus.name}: fitted"] |= _published(PUBLISHED_RANKING, corpus)
+            known = [name for name in MEASURES if name in figures]
+            fitted = {name: _interval(figures, name) for name in known}
+            ranking[f"{corpus.name}: fitted"] = fitted | _published(PUBLISHED_RANKING, corpus)
+            for rival, label in RIVALS.items():
+                ranking[f"{corpus.name}: {label}"] = {name: figures[f"{name}_{rival}"] for name in known}
     tables = {
         "When to ask, any domain": clarity,
         "What to ask, any domain": ranking,
         "Few rows, AUC on the others": curves,
     }
     show(tables, out)
-
-
-RIVALS = (("_cosine", "cosine"), ("_bm25", "BM25"), ("_majority", "asked most"))
-MEASURES = ("mrr", "recall@5", "recall@10", "recall@20", "recall@30")
 
 
 def curve(x: Any, y: Array, folds: Array) -> dict[str, str]:
@@ -120,8 +123,7 @@ def curve(x: Any, y: Array, folds: Array) -> dict[str, str]:
 def auc(y: Array, scores: Array, requests: Sequence[Request]) -> str:
     """The area under the ROC curve with its interval."""
     groups = np.array([normalise(one.text) or one.text for one in requests])
-    found = bootstrap_interval(roc_auc, y, scores, groups=groups, samples=300)
-    return f"{found.estimate:.3f} [{found.low:.3f}, {found.high:.3f}]"
+    return str(bootstrap_interval(roc_auc, y, scores, groups=groups, samples=300))
 
 
 def _bundled(x: Any) -> Array:
@@ -133,14 +135,6 @@ def _found(name: str, folder: Path | None) -> Corpus | None:
         return load(name, folder)
     except MissingFileError:
         return None
-
-
-def _unclear(corpus: Corpus) -> Array:
-    return np.array([int(one.is_unclear) for one in corpus])
-
-
-def _fold(request: Request) -> int:
-    return fold(normalise(request.text) or "none")
 
 
 def _fitted(figures: dict[str, float]) -> dict[str, Any]:

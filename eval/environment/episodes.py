@@ -41,35 +41,28 @@ from eval.environment.out_of_fold import finished_networks
 from eval.options import BUILDING_WORK, Data, Out
 from eval.output import show
 
-AgentName = Annotated[str, typer.Option(help="The agent's class, as MODULE:CLASS.")]
-Space = Annotated[str, typer.Option(help="walking, flying or cells.")]
-Tasks = Annotated[str, typer.Option(help="rows: the clear single-turn rows; goals: the Minecraft goals.")]
-Limit = Annotated[int, typer.Option(help="Only so many tasks, spread evenly over all; 0 takes all.")]
-Repeats = Annotated[int, typer.Option(help="Episodes of each task, with seeds from 0.")]
-MaxSteps = Annotated[int, typer.Option(help="Steps of an episode at most.")]
-Processes = Annotated[int, typer.Option(help="Processes at once.")]
-OutOfFold = Annotated[
-    bool, typer.Option("--out-of-fold", help="Play cq's builds by the networks of the folds.")
-]
-Networks = Annotated[Path, typer.Option(help="Folder of the networks of the folds.")]
-Work = Annotated[Path, typer.Option(help="Folder of finished episodes; a killed run resumes from them.")]
-
 Goals = Mapping[str, Grid]
 """The worlds to build, by the names of tasks."""
 
 
 def main(
-    agent: AgentName = "cq.env:Oracle",
-    space: Space = "walking",
-    tasks: Tasks = "rows",
-    limit: Limit = 0,
-    repeats: Repeats = 1,
-    max_steps: MaxSteps = 500,
-    processes: Processes = 2,
-    out_of_fold: OutOfFold = False,
-    networks: Networks = BUILDING_WORK,
+    agent: Annotated[str, typer.Option(help="The agent's class, as MODULE:CLASS.")] = "cq.env:Oracle",
+    space: Annotated[str, typer.Option(help="walking, flying or cells.")] = "walking",
+    tasks: Annotated[
+        str, typer.Option(help="rows: the clear single-turn rows; goals: the Minecraft goals.")
+    ] = "rows",
+    limit: Annotated[int, typer.Option(help="Only so many tasks, spread evenly over all; 0 takes all.")] = 0,
+    repeats: Annotated[int, typer.Option(help="Episodes of each task, with seeds from 0.")] = 1,
+    max_steps: Annotated[int, typer.Option(help="Steps of an episode at most.")] = 500,
+    processes: Annotated[int, typer.Option(help="Processes at once.")] = 2,
+    out_of_fold: Annotated[
+        bool, typer.Option("--out-of-fold", help="Play cq's builds by the networks of the folds.")
+    ] = False,
+    networks: Annotated[Path, typer.Option(help="Folder of the networks of the folds.")] = BUILDING_WORK,
     data: Data = None,
-    work: Work = Path("runs/episodes"),
+    work: Annotated[
+        Path, typer.Option(help="Folder of finished episodes; a killed run resumes from them.")
+    ] = Path("runs/episodes"),
     out: Out = None,
 ) -> None:
     load_agent(agent)

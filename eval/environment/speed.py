@@ -26,11 +26,14 @@ CASES: dict[str, dict[str, Any]] = {
     "64 × 64 view": {"render": True},
 }
 
-Steps = Annotated[int, typer.Option(help="Steps of each case.")]
-Processes = Annotated[int, typer.Option(help="Processes that step environments of their own at once.")]
 
-
-def main(steps: Steps = 30_000, processes: Processes = 2, out: Out = None) -> None:
+def main(
+    steps: Annotated[int, typer.Option(help="Steps of each case.")] = 30_000,
+    processes: Annotated[
+        int, typer.Option(help="Processes that step environments of their own at once.")
+    ] = 2,
+    out: Out = None,
+) -> None:
     rows = {
         name: {"steps/s": f"{steps_per_second(steps, arguments):,.0f}"} for name, arguments in CASES.items()
     }
@@ -42,13 +45,6 @@ def main(steps: Steps = 30_000, processes: Processes = 2, out: Out = None) -> No
 
 def steps_per_second(steps: int, arguments: dict[str, Any]) -> float:
     """Steps per second of processor time, with random actions."""
-    env, actions = _environment(arguments)
-    began = time.process_time()
-    _play(env, actions, steps)
-    return steps / (time.process_time() - began)
-
-
-def _environment(arguments: dict[str, Any]) -> tuple[gymnasium.Env[Any, Any], list[Any]]:
     register_ids()
     env = gymnasium.make(NAME, tasks=TaskSet(["C8"]).current, **arguments)
     env.reset(seed=0)
@@ -56,11 +52,9 @@ def _environment(arguments: dict[str, Any]) -> tuple[gymnasium.Env[Any, Any], li
     actions = [env.action_space.sample() for _ in range(2_000)]
     if isinstance(env.action_space, gymnasium.spaces.Discrete):
         actions = np.random.default_rng(0).integers(env.action_space.n, size=2_000).tolist()
-    return env, actions
-
-
-def _play(env: gymnasium.Env[Any, Any], actions: list[Any], steps: int) -> None:
+    began = time.process_time()
     for i in range(steps):
         _, _, terminated, truncated, _ = env.step(actions[i % len(actions)])
         if terminated or truncated:
             env.reset()
+    return steps / (time.process_time() - began)

@@ -16,8 +16,7 @@ from cq.world import COLOURS
 from cq.world.difference import Part
 from cq.world.grid import HALF
 from eval.loop.brief_places import Places, Said
-from eval.loop.brief_shapes import colour_of, number, sizes, things, ways
-from eval.loop.brief_spots import box, coordinates
+from eval.loop.brief_words import box, colour_of, coordinates, number, sizes, things, ways
 
 T = TypeVar("T")
 
@@ -186,11 +185,7 @@ class BriefArchitect:
 def _put(thing: str, place: str) -> str:
     """The order to put a new thing in a place."""
     first = place.split()[0]
-    joint = (
-        " at "
-        if first[0] in "(x"
-        else " "
-        if first in ("on", "in", "next", "just", "along", "from")
-        else ", "
-    )
+    if first[0] in "(x":
+        return f"put {thing} at {place}"
+    joint = " " if first in ("on", "in", "next", "just", "along", "from") else ", "
     return f"put {thing}{joint}{place}"

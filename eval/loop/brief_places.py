@@ -16,8 +16,18 @@ from cq.world import World
 from cq.world.difference import Difference, Part
 from cq.world.directions import COMPASS, OFFSETS, OPPOSITE
 from cq.world.grid import HALF
-from eval.loop.brief_shapes import colour_of, is_upright, number
-from eval.loop.brief_spots import EDGES, bounds, box, coordinates, heading, lines, spots
+from eval.loop.brief_words import (
+    EDGES,
+    bounds,
+    box,
+    colour_of,
+    coordinates,
+    heading,
+    is_upright,
+    lines,
+    number,
+    spots,
+)
 
 HANDS = {"west": "left", "east": "right", "north": "back", "south": "front"}
 FARTHEST = 4

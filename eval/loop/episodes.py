@@ -6,11 +6,12 @@ asking cost nothing. Every policy is judged on the same episodes: it only choose
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
+from cq.arena.answering import Answers
 from cq.building import Build, NetworkBuilder
 from cq.building.decoding.candidates import Candidates
 from cq.building.training.recorded_builds import RecordedBuild
@@ -19,7 +20,17 @@ from cq.dialogue.questions import ClarifyingQuestion
 from cq.language.request import Turns
 from cq.meaning.grounded import ground
 from cq.metrics import changed_f1
-from eval.loop.architects import ARCHITECTS, OWN
+from cq.simulate import Architect
+from eval.loop.brief_architect import BriefArchitect
+
+OWN, BRIEF = "own", "brief"
+ARCHITECTS: Mapping[str, Callable[[RecordedBuild, int], Answers]] = {
+    OWN: lambda row, seed: Architect(row.start, row.target, seed),
+    BRIEF: lambda row, seed: BriefArchitect(row.world, row.target, seed),
+}
+"""Whoever knows the target of a row and answers, with a seed. The library's own speaks by the grammar that
+reads answers; the brief one speaks words of its own.
+"""
 
 NUM_QUESTIONS = 3
 CHUNK = 64
@@ -72,43 +83,33 @@ def play(
         Episode(i, row.fold, row.clear, int(np.count_nonzero(row.start != row.target)))
         for i, row in zip(indices, rows, strict=True)
     ]
-    for first in range(0, len(rows), CHUNK):
-        chosen = slice(first, first + CHUNK)
-        _play_together(rows[chosen], episodes[chosen], builder, architect)
-    return episodes
-
-
-def _play_together(
-    rows: Sequence[RecordedBuild],
-    episodes: Sequence[Episode],
-    builder: NetworkBuilder,
-    architect: str,
-) -> None:
-    worlds = [row.world for row in rows]
     said: list[list[tuple[str, str]]] = [[("architect", row.instruction)] for row in rows]
-    active = list(range(len(rows)))
-    for number in range(NUM_QUESTIONS + 1):
-        dialogues: list[Turns] = [tuple(said[i][:-1]) for i in active]
-        instructions = ground(
-            [said[i][-1][1] for i in active], [worlds[i] for i in active], builder.backbone, dialogues
-        )
-        sampled = builder.sample(instructions)
-        still_active = []
-        for i, instruction, candidates in zip(active, instructions, sampled, strict=True):
-            decision = decide(instruction, cost_of_asking=0, candidates=candidates)
-            question = decision.question
-            step = _step(rows[i], builder.choose(candidates), candidates, question)
-            step.refused = decision.action == "refuse"
-            episodes[i].steps.append(step)
-            if question is None or number == NUM_QUESTIONS:
-                continue
-            answers = ARCHITECTS[architect](rows[i], episodes[i].index * 10 + number)
-            step.type, step.question, step.answer = question.type, question.text, answers.answer(question)
-            said[i] += [("builder", step.question), ("architect", step.answer)]
-            still_active.append(i)
-        active = still_active
-        if not active:
-            break
+    for first in range(0, len(rows), CHUNK):
+        active = list(range(first, min(first + CHUNK, len(rows))))
+        for number in range(NUM_QUESTIONS + 1):
+            if not active:
+                break
+            dialogues: list[Turns] = [tuple(said[i][:-1]) for i in active]
+            texts, worlds = [said[i][-1][1] for i in active], [rows[i].world for i in active]
+            instructions = ground(texts, worlds, builder.backbone, dialogues)
+            still_active = []
+            for i, instruction, candidates in zip(
+                active, instructions, builder.sample(instructions), strict=True
+            ):
+                decision = decide(instruction, cost_of_asking=0, candidates=candidates)
+                question = decision.question
+                step = _step(rows[i], builder.choose(candidates), candidates, question)
+                step.refused = decision.action == "refuse"
+                episodes[i].steps.append(step)
+                if question is None or number == NUM_QUESTIONS:
+                    continue
+                answers = ARCHITECTS[architect](rows[i], indices[i] * 10 + number)
+                step.type, step.question = question.type, question.text
+                step.answer = answers.answer(question)
+                said[i] += [("builder", step.question), ("architect", step.answer)]
+                still_active.append(i)
+            active = still_active
+    return episodes
 
 
 def _step(

@@ -13,7 +13,7 @@ quick figure, and no policies.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
@@ -25,7 +25,6 @@ from tqdm import tqdm
 
 import cq
 from cq.building import NetworkBuilder
-from cq.building.confidence import Confidence
 from cq.building.decoding.prediction import NUM_SAMPLES
 from cq.building.token_embedder import TokenEmbedder
 from cq.building.training.config import BuilderTrainingConfig
@@ -34,28 +33,20 @@ from cq.building.training.dialogue_examples import training_dialogues
 from cq.building.training.fit import recorded_digest
 from cq.building.training.recorded_builds import RecordedBuild, recorded_builds
 from cq.clarity.examples import clarity_examples
-from cq.clarity.training import ClarityTrainingConfig, predict_out_of_fold
 from cq.data import load_singleturn, normalise
 from cq.encoder.backbone import Backbone
 from cq.files import write_text
 from cq.files.digests import fingerprint
 from cq.modeling.checkpoints import CheckpointStore
 from cq.pipeline import Pipeline
-from eval.loop.architects import ARCHITECTS, OWN
-from eval.loop.episodes import NUM_QUESTIONS, Episode, Step, play
-from eval.loop.policies import (
-    at_random,
-    by_obstacles_and_value,
-    by_probability,
-)
+from eval.clarity.baselines import networks_of
+from eval.loop.episodes import ARCHITECTS, NUM_QUESTIONS, OWN, Episode, Step, play
+from eval.loop.policies import at_random, by_obstacles_and_value, by_probability
 from eval.loop.tables import QUESTIONS, gain_table, policy_table
 from eval.options import Data, Out, Samples, WorkRoot
-from eval.output import show
+from eval.output import Tables, show
 
 CACHED_TEXTS = 40_000
-
-Tables = dict[str, Mapping[str, Mapping[str, Any]]]
-"""By title: row → column → value."""
 
 
 def main(
@@ -94,9 +85,9 @@ def main(
         "obstacles first, then by value (cq)": by_obstacles_and_value,
     }
     clear = np.array([episode.clear for episode in episodes])
-    tables: Tables = {}
-    for name, of in (("unclear", ~clear), ("clear", clear)):
-        some = [episode for episode, chosen_one in zip(episodes, of, strict=True) if chosen_one]
+    tables = {}
+    for name, of in (("unclear", np.flatnonzero(~clear)), ("clear", np.flatnonzero(clear))):
+        some = [episodes[i] for i in of]
         tables[f"Always asking, {len(some):,} {name} rows"] = gain_table(some, groups[of], samples)
     mixed = _in_proportion(rows, clear)
     some, groups = [episodes[i] for i in mixed], groups[mixed]
@@ -108,11 +99,10 @@ def main(
 
 def _by_bundled_network(rows: Sequence[RecordedBuild], count: int, architect: str, samples: int) -> Tables:
     """What asking is worth on some unclear rows, for the network that has been trained on them."""
-    builder = _bundled_builder()
     unclear = [i for i, row in enumerate(rows) if not row.clear]
     drawn = np.random.default_rng(0).permutation(unclear)[: count or None]
     indices = sorted(drawn.tolist())
-    episodes = play([rows[i] for i in indices], indices, builder, architect)
+    episodes = play([rows[i] for i in indices], indices, _bundled_builder(), architect)
     groups = np.array([normalise(rows[i].instruction) for i in indices])
     title = f"Always asking, {len(indices):,} unclear rows"
     return {title: gain_table(episodes, groups, samples)}
@@ -131,11 +121,13 @@ def _episodes(
     key = fingerprint(config, NUM_SAMPLES, clear_rows, architect, recorded_digest(rows), cq.__version__)
     path = work / "loop" / f"fold-{fold}-{key}.json"
     if path.is_file():
-        return [_episode(one) for one in json.loads(path.read_text(encoding="utf-8"))]
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        return [Episode(**{**one, "steps": [Step(**step) for step in one["steps"]]}) for one in kept]
     embedder = TokenEmbedder(backbone, CACHED_TEXTS)
     store = CheckpointStore(work / "building")
     network = fold_network(rows, fold, embedder, config, store, training_dialogues())
-    builder = NetworkBuilder([network], _confidence(), backbone)
+    # The bundled calibration: four weights that order builds almost as the expected score does.
+    builder = NetworkBuilder([network], _bundled_builder().confidence, backbone)
     indices = _chosen_rows(rows, fold, clear_rows)
     episodes: list[Episode] = []
     for first in tqdm(range(0, len(indices), 256), desc=f"fold {fold}", disable=None):
@@ -164,15 +156,6 @@ def _chosen_rows(rows: Sequence[RecordedBuild], fold: int, clear_rows: int) -> l
     return unclear + clear
 
 
-def _episode(fields: dict[str, Any]) -> Episode:
-    return Episode(**{**fields, "steps": [Step(**step) for step in fields["steps"]]})
-
-
-def _confidence() -> Confidence:
-    """The bundled calibration: four weights that order builds almost as the expected score does."""
-    return _bundled_builder().confidence
-
-
 def _bundled_builder() -> NetworkBuilder:
     builder = Pipeline.from_pretrained().builder
     assert isinstance(builder, NetworkBuilder), "the bundled builder is a NetworkBuilder"
@@ -181,10 +164,6 @@ def _bundled_builder() -> NetworkBuilder:
 
 def _probabilities(dataset: Any, backbone: Backbone, work: Path) -> npt.NDArray[np.float64]:
     """`p_unclear` of every row with a target, out of fold, in the order of `recorded_builds`."""
-    examples = clarity_examples(dataset, backbone)
-    config = ClarityTrainingConfig()
-    predictions = predict_out_of_fold(
-        examples.x, examples.unclear, examples.folds, config, CheckpointStore(work)
-    )
+    predictions = networks_of(clarity_examples(dataset, backbone), CheckpointStore(work))
     has_target = np.array([target is not None for target in dataset["target"]])
     return np.asarray(predictions.p_unclear[has_target], dtype=np.float64)

@@ -24,13 +24,14 @@ from eval.output import show
 CALLS = Path(__file__).resolve().parents[2] / "tests" / "guard" / "calls.json"
 KINDS = ("complete", "open", "wrong type", "hopeless")
 
-ShowCases = Annotated[
-    bool, typer.Option("--cases", help="Also print the wrong decisions of the development half.")
-]
-File = Annotated[Path, typer.Argument(help="A file of calls in the same form.")]
 
-
-def main(path: File = CALLS, show_cases: ShowCases = False, out: Out = None) -> None:
+def main(
+    path: Annotated[Path, typer.Argument(help="A file of calls in the same form.")] = CALLS,
+    show_cases: Annotated[
+        bool, typer.Option("--cases", help="Also print the wrong decisions of the development half.")
+    ] = False,
+    out: Out = None,
+) -> None:
     given = json.loads(path.read_text(encoding="utf-8"))
     tools, calls = given["tools"], given["calls"]
     bare = [{"name": tool["name"], "description": tool["description"]} for tool in tools]
@@ -39,7 +40,7 @@ def main(path: File = CALLS, show_cases: ShowCases = False, out: Out = None) -> 
     show({"Guard": table(calls, full), "Guard, no schemas, no candidates": table(calls, alone)}, out)
     if show_cases:
         for call, made in zip(calls, full, strict=True):
-            if call["half"] == "development" and not is_right(call, made):
+            if call["half"] == "development" and made.action != call["decision"]:
                 typer.echo(
                     f"{call['decision']}, not {made.action}: {call['request']} {'; '.join(made.reasons)}"
                 )
@@ -54,16 +55,12 @@ def decisions(tools: Sequence[Mapping[str, Any]], calls: Sequence[Mapping[str, A
     ]
 
 
-def is_right(call: Mapping[str, Any], made: Decision) -> bool:
-    return bool(made.action == call["decision"])
-
-
 def table(calls: Sequence[Mapping[str, Any]], made: Sequence[Decision]) -> dict[str, dict[str, Any]]:
     """Kind of call → right decisions of each half and of all."""
     rows: dict[str, Counter[str]] = defaultdict(Counter)
     for call, decision in zip(calls, made, strict=True):
         for kind in (call["kind"], "all"):
-            right = is_right(call, decision)
+            right = decision.action == call["decision"]
             rows[kind].update({"calls": 1, "right": right, call["half"]: right})
             about = decision.question is not None and decision.question.path[:1] == (call.get("about"),)
             rows[kind]["about"] += about

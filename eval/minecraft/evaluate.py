@@ -37,23 +37,19 @@ class Split(str, Enum):
     test = "test"
 
 
-Data = Annotated[Path | None, typer.Option(help="The corpus's folder or zip. Default: from CQ_DATA.")]
-Discourse = Annotated[
-    Path | None, typer.Option(help="The discourse annotation. Default: from CQ_DATA; without it, no hearing.")
-]
-Which = Annotated[Split, typer.Option(help="The split to score.")]
-Rows = Annotated[int | None, typer.Option(help="Score a random sample of so many segments.")]
-Saved = Annotated[
-    Path | None, typer.Option("--pipeline", help="A saved pipeline's folder. Default: the bundled one.")
-]
-
-
 def main(
-    data: Data = None,
-    discourse: Discourse = None,
-    split: Which = Split.validation,
-    rows: Rows = None,
-    pipeline: Saved = None,
+    data: Annotated[
+        Path | None, typer.Option(help="The corpus's folder or zip. Default: from CQ_DATA.")
+    ] = None,
+    discourse: Annotated[
+        Path | None,
+        typer.Option(help="The discourse annotation. Default: from CQ_DATA; without it, no hearing."),
+    ] = None,
+    split: Annotated[Split, typer.Option(help="The split to score.")] = Split.validation,
+    rows: Annotated[int | None, typer.Option(help="Score a random sample of so many segments.")] = None,
+    pipeline: Annotated[
+        Path | None, typer.Option(help="A saved pipeline's folder. Default: the bundled one.")
+    ] = None,
     samples: Samples = 1000,
     out: Out = None,
 ) -> None:

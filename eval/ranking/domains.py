@@ -50,12 +50,19 @@ def main(
     parsed = {domain: QuestionBank.parse([q for _, q in pairs]) for domain, pairs in loaded.items()}
     table, reciprocal = {}, []
     for domain, pairs in loaded.items():
-        ranks = _ranks(pairs, parsed[domain])
+        said = [text for text, _ in pairs]
+        ranked = cq.rank(parsed[domain], said)
+        right = [
+            next(one for one in of_one if one.question == question)
+            for of_one, (_, question) in zip(ranked, pairs, strict=True)
+        ]
+        ranks = _baselines(said, parsed[domain]) | {"cq": np.array([one.rank for one in right])}
         reciprocal.append({name: 1 / values for name, values in ranks.items()})
-        right, elsewhere = _fits(domain, pairs, parsed)
+        others = [cq.rank(bank, said) for name, bank in parsed.items() if name != domain]
+        largest = [max(one.fit or 0.0 for one in of_one) for ranked in others for of_one in ranked]
         table[domain] = _row(reciprocal[-1]) | {
-            "fit, right question": round(float(np.median(right)), 2),
-            "largest fit, other banks": round(float(np.median(elsewhere)), 2),
+            "fit, right question": round(float(np.median([one.fit or 0.0 for one in right])), 2),
+            "largest fit, other banks": round(float(np.median(largest)), 2),
         }
     whole = {name: np.concatenate([one[name] for one in reciprocal]) for name in reciprocal[0]}
     table[f"all {len(whole['cq'])}"] = _row(whole)
@@ -64,21 +71,16 @@ def main(
     typer.echo(f"slope, offset, calibration error: {calibration}")
 
 
-def _ranks(pairs: list[tuple[str, str]], bank: QuestionBank) -> dict[str, Array]:
-    """The rank, from 1, of each text's question by each system. Equal scores keep the order of the bank."""
-    said = [text for text, _ in pairs]
+def _baselines(said: list[str], bank: QuestionBank) -> dict[str, Array]:
+    """The rank, from 1, of each text's question, which has its place in the bank, by simpler systems. Equal
+    scores keep the order of the bank.
+    """
     backbone = default_pipeline().backbone
     asked, questions = l2_normalize(backbone.encode(said)), l2_normalize(backbone.encode(bank.questions))
     bm25 = BM25(bank.questions)
-    ranked = cq.rank(bank, said)
-    ours = [
-        next(q.rank for q in of_one if q.question == right)
-        for of_one, (_, right) in zip(ranked, pairs, strict=True)
-    ]
     return {
         "BM25": ranks_of_own(np.stack([bm25.scores(text) for text in said])),
         "cosine": ranks_of_own(asked @ questions.T),
-        "cq": np.array(ours),
     }
 
 
@@ -92,20 +94,6 @@ def ranks_of_own(scores: Array) -> Array:
 
 def _row(reciprocal: dict[str, Array]) -> dict[str, Any]:
     return {name: f"{values.mean():.3f} / {(values == 1).mean():.2f}" for name, values in reciprocal.items()}
-
-
-def _fits(
-    domain: str, pairs: list[tuple[str, str]], banks: dict[str, QuestionBank]
-) -> tuple[list[float], list[float]]:
-    """The fits of the right questions, and for each text the largest fit in each other bank."""
-    said = [text for text, _ in pairs]
-    own = cq.rank(banks[domain], said)
-    right = [
-        next(q.fit or 0.0 for q in of_one if q.question == question)
-        for of_one, (_, question) in zip(own, pairs, strict=True)
-    ]
-    others = [cq.rank(bank, said) for name, bank in banks.items() if name != domain]
-    return right, [max(q.fit or 0.0 for q in of_one) for ranked in others for of_one in ranked]
 
 
 def _calibration(banks: dict[str, list[tuple[str, str]]]) -> tuple[float, float, float]:

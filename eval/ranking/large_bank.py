@@ -13,7 +13,6 @@ import resource
 import statistics
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -31,6 +30,7 @@ from eval.options import Out
 from eval.output import show
 from eval.ranking.synthetic_bank import synthetic_questions
 from eval.speed.latency import WORLD
+from eval.speed.measure import timed
 
 QUERIES = 20
 
@@ -53,6 +53,7 @@ def _measure(size: int, folder: Path) -> dict[str, dict[str, Any]]:
     questions = synthetic_questions(size)
     texts, world = itertools.cycle(anchor_instructions()), World.parse(WORLD)
     measured: dict[str, float] = {}
+    processor, clock = list[float](), list[float]()
     pipeline = Pipeline.from_pretrained()
     # The first ranking loads the weights and encodes the anchor instructions, which is not measured.
     pipeline.rank(None, next(texts), world)
@@ -60,34 +61,25 @@ def _measure(size: int, folder: Path) -> dict[str, dict[str, Any]]:
     assert isinstance(ranker, QuestionRanker)
     anchors = Anchors(ranker.backbone, ranker.token_statistics)
     anchors.vectors()
-    processor, clock = _both(lambda: LargeIndex(questions, anchors))
-    measured |= {"reading, ms a question": processor * 1e3 / size, "reading, by the clock, s": clock}
+    with timed(processor, time.process_time), timed(clock):
+        LargeIndex(questions, anchors)
+    measured |= {"reading, ms a question": processor[0] * 1e3 / size, "reading, by the clock, s": clock[0]}
     measured["on disk, MB"] = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) / 1e6
     pipeline = Pipeline.from_pretrained()
     pipeline.rank(None, next(texts), world)
-    bank: list[QuestionBank] = []
-    processor, clock = _both(lambda: bank.append(_open(pipeline, questions)))
-    measured |= {"opening again, s": processor, "opening again, by the clock, s": clock}
-    banks = {"a query": bank[0], "for comparison, of 150 questions": QuestionBank.parse(questions[:150])}
+    assert isinstance(pipeline.ranker, QuestionRanker)
+    with timed(processor, time.process_time), timed(clock):
+        bank = QuestionBank.parse(questions)
+        pipeline.ranker.index(bank)
+        tie_order(bank)
+    measured |= {"opening again, s": processor[1], "opening again, by the clock, s": clock[1]}
+    banks = {"a query": bank, "for comparison, of 150 questions": QuestionBank.parse(questions[:150])}
     for name, asked in banks.items():
         pipeline.rank(asked, next(texts), world, top_k=20)
-        took = [_both(lambda b=asked: pipeline.rank(b, next(texts), world, top_k=20)) for _ in range(QUERIES)]  # type: ignore[misc]
-        measured[f"{name}, ms"] = statistics.median(one for one, _ in took) * 1e3
-        measured[f"{name}, by the clock, ms"] = statistics.median(one for _, one in took) * 1e3
+        for _ in range(QUERIES):
+            with timed(processor, time.process_time), timed(clock):
+                pipeline.rank(asked, next(texts), world, top_k=20)
+        measured[f"{name}, ms"] = statistics.median(processor[-QUERIES:]) * 1e3
+        measured[f"{name}, by the clock, ms"] = statistics.median(clock[-QUERIES:]) * 1e3
     measured["peak memory, GB"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / 1e9
     return {name: {"value": round(value, 3)} for name, value in measured.items()}
-
-
-def _open(pipeline: Pipeline, questions: list[str]) -> QuestionBank:
-    bank = QuestionBank.parse(questions)
-    assert isinstance(pipeline.ranker, QuestionRanker)
-    pipeline.ranker.index(bank)
-    tie_order(bank)
-    return bank
-
-
-def _both(call: Callable[[], Any]) -> tuple[float, float]:
-    """Seconds of processor time, and by the clock."""
-    began, clock = time.process_time(), time.perf_counter()
-    call()
-    return time.process_time() - began, time.perf_counter() - clock

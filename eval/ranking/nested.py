@@ -14,7 +14,6 @@ from typing import Annotated, Any
 import numpy as np
 import numpy.typing as npt
 import typer
-from tqdm import tqdm
 
 from cq.data import load_question_bank, load_singleturn, normalise
 from cq.encoder.backbone import Backbone
@@ -24,7 +23,7 @@ from cq.ranking.index import QuestionIndex
 from cq.ranking.reading import Anchors
 from cq.ranking.training.examples import EncodedExamples, encode_examples, ranking_examples
 from cq.ranking.training.linear import RankingTrainingConfig, fit_linear_model
-from eval.clarity.nested import FOLDS, grouped_folds, random_folds, spread
+from eval.divisions import GROUPED, RANDOM, divisions, spread
 from eval.options import RANKING_WORK, Data, Out, Work
 from eval.output import show
 from eval.ranking.scores import reciprocal_rank, seen_questions
@@ -46,14 +45,10 @@ def main(
     lists = encode_examples([replace(one, candidates=bank.qids) for one in examples], bank, index, backbone)
     groups = np.array([normalise(example.instruction) for example in examples])
     table = {}
-    for kind, times in (("grouped", regroupings), ("random", random)):
+    for kind, times in ((GROUPED, regroupings), (RANDOM, random)):
         runs = []
-        for seed in tqdm(range(times), desc=kind, disable=None):
-            folds = grouped_folds(groups, seed) if kind == "grouped" else random_folds(len(examples), seed)
-            seen = seen_questions(
-                [replace(one, fold=int(k)) for one, k in zip(examples, folds, strict=True)], bank
-            )
-            held = range(FOLDS) if kind == "grouped" else range(1)
+        for folds, held in divisions(kind, times, groups):
+            seen = seen_questions([example.positive for example in examples], folds.tolist(), bank)
             runs.append(_judge(pools, lists, store, folds, held, seen))
         if runs:
             table[kind] = spread(runs)
@@ -78,7 +73,7 @@ def _judge(
         for found, rows in ((in_pools, pools[held]), (in_lists, lists[held])):
             pairs = zip(rows.features, rows.positives, strict=True)
             found[held] = [reciprocal_rank(model(features), positive) for features, positive in pairs]
-    judged = np.isin(folds, list(held_folds))
+    judged = np.isin(folds, held_folds)
     return {
         "pools": float(in_pools[judged].mean()),
         "asked elsewhere": float(in_pools[judged & seen].mean()),

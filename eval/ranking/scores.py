@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -30,16 +31,15 @@ def ranking_scores(
 
     `rankings` holds question ids, or texts if `positives` holds the texts that people asked.
     """
-    positives = [example.positive for example in examples] if positives is None else positives
     groups = np.array([normalise(example.instruction) for example in examples])
-    seen = seen_questions(examples, bank)
+    asked = [example.positive for example in examples]
+    seen = seen_questions(asked, [example.fold for example in examples], bank)
 
     def per_row(metric: Callable[[Rankings, list[str]], float]) -> npt.NDArray[np.float64]:
-        return np.array([metric([r], [p]) for r, p in zip(rankings, positives, strict=True)])
+        return np.array([metric([r], [p]) for r, p in zip(rankings, positives or asked, strict=True)])
 
-    def interval(values: npt.NDArray[np.float64], chosen: npt.NDArray[np.bool_] | None = None) -> str:
-        chosen = np.ones(len(values), dtype=bool) if chosen is None else chosen
-        if not chosen.any():
+    def interval(values: npt.NDArray[np.float64], chosen: Any = slice(None)) -> str:
+        if not values[chosen].size:
             return "no rows"
         return str(bootstrap_interval(np.mean, values[chosen], groups=groups[chosen], samples=samples))
 
@@ -63,12 +63,10 @@ def reciprocal_rank(logits: npt.NDArray[np.float64], positive: int) -> float:
     return float(1 / (1 + better + (equal - 1) / 2))
 
 
-def seen_questions(examples: Sequence[RankingExample], bank: QuestionBank) -> npt.NDArray[np.bool_]:
+def seen_questions(qids: Sequence[str], folds: Sequence[int], bank: QuestionBank) -> npt.NDArray[np.bool_]:
     """Whether a row of another fold has the same question text: (n,)."""
-    texts = [" ".join(bank[example.positive].casefold().split()) for example in examples]
-    folds: dict[str, set[int]] = {}
-    for example, text in zip(examples, texts, strict=True):
-        folds.setdefault(text, set()).add(example.fold)
-    return np.array(
-        [bool(folds[text] - {example.fold}) for example, text in zip(examples, texts, strict=True)]
-    )
+    texts = [" ".join(bank[qid].casefold().split()) for qid in qids]
+    folds_of = defaultdict[str, set[int]](set)
+    for text, fold in zip(texts, folds, strict=True):
+        folds_of[text].add(fold)
+    return np.array([bool(folds_of[text] - {fold}) for text, fold in zip(texts, folds, strict=True)])

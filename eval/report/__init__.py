@@ -1,1 +1,1 @@
-"""The tables of docs/results.md, and snapshots of two versions' outputs."""
+"""The tables of docs/results.md."""

@@ -27,7 +27,7 @@ from cq.pipeline import Pipeline
 from cq.ranking.first_stage import tokenize
 from eval.options import Data, Out
 from eval.output import show
-from eval.speed.recorded import recorded_rows, repeated_bank
+from eval.speed.measure import recorded_rows, repeated_bank, timed
 
 RATIOS, RATIO = "What a user would take instead", "takes times as long"
 POOLS = (150, 835)
@@ -57,14 +57,11 @@ def main(
 
 def processor_ms(call: Callable[[], Any], calls: int) -> float:
     """The median processor time of some calls after a first one, in milliseconds."""
-
-    def once() -> float:
-        began = time.process_time()
-        call()
-        return time.process_time() - began
-
-    call()
-    return statistics.median(once() for _ in range(calls)) * 1e3
+    times: list[float] = []
+    for _ in range(calls + 1):
+        with timed(times, time.process_time):
+            call()
+    return statistics.median(times[1:]) * 1e3
 
 
 def _measure(data: Path | None, ms: Callable[[Callable[[], Any]], float]) -> dict[str, Any]:

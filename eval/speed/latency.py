@@ -14,8 +14,8 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -28,7 +28,7 @@ from cq.encoder.backbone import default_folder
 from cq.settings import data_file
 from eval.options import Data, Out
 from eval.output import show
-from eval.speed.recorded import recorded_rows, repeated_bank
+from eval.speed.measure import recorded_rows, repeated_bank, timed
 from eval.talks.play import play
 
 WORLD = Path(cq.__file__).parent / "examples" / "towers.json"
@@ -53,8 +53,7 @@ def main(
         name: {"median": _ms(min(process_seconds(code) for _ in range(3)))}
         for name, code in FIRST_CALLS.items()
     }
-    table |= _later_calls(data, rows)
-    table |= _dialogues(talks)
+    table |= _later_calls(data, rows) | _dialogues(talks)
     table["cq.classify, build, ask and rank, each alone and in a batch"] = {
         "memory": _peak_memory(data, rows)
     }
@@ -87,9 +86,7 @@ def _later_calls(data: Path | None, most: int) -> Rows:
     for place, (name, call) in enumerate(calls.items()):
         call(INSTRUCTION, WORLD)
         pairs, more = rows[2 * place :: 2 * len(calls)], rows[2 * place + 1 :: 2 * len(calls)]
-        alone = [seconds_of(lambda: call(*pair)) for pair in pairs]  # noqa: B023
-        batch = seconds_of(lambda: call(*map(list, zip(*more, strict=True))))  # noqa: B023
-        table[name] = _spread(alone) | {"batch": f"{len(more) / batch:.0f} rows/s"}
+        table[name] = _alone_and_together(call, pairs, more)
     return table
 
 
@@ -99,10 +96,12 @@ def _dialogues(most: int) -> Rows:
 
     class Timed(cq.Dialogue):
         def say(self, *given: Any) -> cq.Turn:
-            return _timed(taken["Dialogue.say"], lambda: super(Timed, self).say(*given))
+            with timed(taken["Dialogue.say"]):
+                return super().say(*given)
 
         def answer(self, *given: Any) -> cq.Turn:
-            return _timed(taken["Dialogue.answer"], lambda: super(Timed, self).answer(*given))
+            with timed(taken["Dialogue.answer"]):
+                return super().answer(*given)
 
     for case in load_cases(data_file("talks_dev.json"))[:most]:
         play(case, 3, start=Timed)
@@ -114,10 +113,10 @@ def _instead(data: Path | None, most: int) -> Rows:
 
     encoder = SentenceTransformer(str(default_folder()), local_files_only=True)
     texts, _ = recorded_rows(data, most)
-    encoder.encode(texts[0], show_progress_bar=False)
-    alone = [seconds_of(lambda: encoder.encode(text, show_progress_bar=False)) for text in texts]  # noqa: B023
-    batch = seconds_of(lambda: encoder.encode(texts, show_progress_bar=False))
-    return {"SentenceTransformer.encode": _spread(alone) | {"batch": f"{len(texts) / batch:.0f} rows/s"}}
+    encode = partial(encoder.encode, show_progress_bar=False)
+    encode(texts[0])
+    rows = [(text,) for text in texts]
+    return {"SentenceTransformer.encode": _alone_and_together(encode, rows, rows)}
 
 
 def _peak_memory(data: Path | None, most: int) -> str:
@@ -144,27 +143,27 @@ print(pathlib.Path("/proc/self/status").read_text().split("VmHWM:")[1].split()[0
 """
 
 
-def _timed(times: list[float], call: Callable[[], cq.Turn]) -> cq.Turn:
-    began = time.perf_counter()
-    turn = call()
-    times.append(time.perf_counter() - began)
-    return turn
+def _alone_and_together(
+    call: Callable[..., Any], alone: Sequence[tuple[Any, ...]], batch: Sequence[tuple[Any, ...]]
+) -> dict[str, str]:
+    """The times of a call for each of some rows, and its rows a second for others in one batch."""
+    times: list[float] = []
+    for row in alone:
+        with timed(times):
+            call(*row)
+    whole: list[float] = []
+    with timed(whole):
+        call(*map(list, zip(*batch, strict=True)))
+    return _spread(times) | {"batch": f"{len(batch) / whole[0]:.0f} rows/s"}
 
 
-def _spread(times: Iterable[float]) -> dict[str, str]:
-    median, late = np.percentile(list(times), (50, 95))
+def _spread(times: Sequence[float]) -> dict[str, str]:
+    median, late = np.percentile(times, (50, 95))
     return {"median": _ms(median), "95 %": _ms(late)}
 
 
 def _ms(seconds: float) -> str:
     return f"{1e3 * seconds:.0f} ms"
-
-
-def seconds_of(call: Callable[[], Any]) -> float:
-    """How long one call takes."""
-    began = time.perf_counter()
-    call()
-    return time.perf_counter() - began
 
 
 def process_seconds(code: str, before: str = "pass", **environment: str) -> float:

@@ -27,6 +27,7 @@ import typer
 
 from eval.options import Out
 from eval.output import show
+from eval.speed.measure import timed
 
 WORLD = [[-3, 63, -2, "red"], [-3, 64, -2, "red"], [2, 63, 1, "yellow"], [4, 63, 4, "yellow"]]
 STEPS: tuple[dict[str, Any], ...] = (
@@ -67,14 +68,13 @@ def visit(url: str, conversations: int, pause: float = 0.0, seed: int = 0) -> li
     time around `pause` seconds.
     """
     rng = np.random.default_rng(seed)
-    waits = []
+    waits: list[float] = []
     for _ in range(conversations):
         body: dict[str, Any] = {"world": WORLD}
         for step in STEPS:
             time.sleep(rng.uniform(0, 2 * pause))
-            begin = time.perf_counter()
-            answer = _post(f"{url}api/dialogue", body | step, own_address(seed))
-            waits.append(time.perf_counter() - begin)
+            with timed(waits):
+                answer = _post(f"{url}api/dialogue", body | step, own_address(seed))
             body = {"dialogue": answer["dialogue"]}
     return waits
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -38,29 +38,25 @@ class Played:
     seen: int
 
 
-@dataclass
-class Game:
-    """Forty rounds with one entrant."""
-
-    entrant: Entrant
-    rng: random.Random
-    rounds: list[Played] = field(default_factory=list)
-
-
 def play(
     lists: Sequence[Sequence[Item]], games: int, seed: int, cost: float = COST_OF_ASKING
 ) -> list[Played]:
-    """The rounds of some games."""
+    """The rounds of some games: forty each, with one entrant."""
     rounds = []
     for number in range(games):
-        game = Game(Entrant(cost_of_asking=cost), random.Random(f"{seed} {number}"))
+        entrant, rng = Entrant(cost_of_asking=cost), random.Random(f"{seed} {number}")
+        before: Counter[tuple[str, str]] = Counter()
         speakers = sorted(ORDERS)
-        game.rng.shuffle(speakers)
-        first = game.rng.randrange(len(lists))
+        rng.shuffle(speakers)
+        first = rng.randrange(len(lists))
         for i, speaker in enumerate(speakers):
-            for item in rounds_of(speaker, lists[(first + i) % len(lists)], game.rng):
-                game.rounds.append(_played(game, speaker, item, lists[(first + i) % len(lists)]))
-        rounds += game.rounds
+            items = lists[(first + i) % len(lists)]
+            for item in rounds_of(speaker, items, rng):
+                kind = item["trialType"]
+                right, questions = _round(entrant, speaker, item, items, rng)
+                seen = before[speaker, kind]
+                rounds.append(Played(item, speaker, right, questions, kind != FULL, seen))
+                before[speaker, kind] += 1
     return rounds
 
 
@@ -71,35 +67,27 @@ def tables(rounds: Sequence[Played]) -> dict[str, Table]:
     for kind in kinds:
         some = [one for one in rounds if kind in ("all", one.item["trialType"], one.speaker)]
         if some:
-            rows[kind] = {
-                "rounds": len(some),
-                "right": round(sum(one.right for one in some) / len(some), 3),
-                "score": sum(map(score, some)),
-                "questions a round": round(sum(one.questions for one in some) / len(some), 2),
-            }
+            rows[kind] = {"rounds": len(some), **_row(some)}
     new = [one for one in rounds if one.wanted and not one.seen]
     full = [one for one in rounds if not one.wanted]
     asked: Table = {
-        "something is missing, the speaker unknown": {
-            "rounds": len(new),
-            "asked": sum(one.questions for one in new),
-        },
-        "nothing is missing": {"rounds": len(full), "asked": sum(one.questions for one in full)},
+        name: {"rounds": len(some), "asked": sum(one.questions for one in some)}
+        for name, some in (("something is missing, the speaker unknown", new), ("nothing is missing", full))
     }
     return {"Build What I Mean": rows, "Questions": asked}
 
 
 def curve(lists: Sequence[Sequence[Item]], games: int, seed: int) -> Table:
     """Accuracy, score and questions by the cost of asking."""
-    rows = {}
-    for cost in COSTS:
-        rounds = play(lists, games, seed, cost)
-        rows[f"{cost:.2f}"] = {
-            "right": round(sum(one.right for one in rounds) / len(rounds), 3),
-            "score": sum(map(score, rounds)),
-            "questions a round": round(sum(one.questions for one in rounds) / len(rounds), 2),
-        }
-    return rows
+    return {f"{cost:.2f}": _row(play(lists, games, seed, cost)) for cost in COSTS}
+
+
+def _row(rounds: Sequence[Played]) -> dict[str, float]:
+    return {
+        "right": round(sum(one.right for one in rounds) / len(rounds), 3),
+        "score": sum(map(score, rounds)),
+        "questions a round": round(sum(one.questions for one in rounds) / len(rounds), 2),
+    }
 
 
 def score(one: Played) -> int:
@@ -113,20 +101,21 @@ def wrong(rounds: Sequence[Played]) -> list[str]:
     return [f"{count} x {number}: {words}" for (number, words), count in counts.most_common()]
 
 
-def _played(game: Game, speaker: str, item: Item, items: Sequence[Item]) -> Played:
+def _round(
+    entrant: Entrant, speaker: str, item: Item, items: Sequence[Item], rng: random.Random
+) -> tuple[bool, int]:
+    """Whether a round ends with the right structure, and the number of questions."""
     start, target = pieces(item["startStructure"]), pieces(item["targetStructure"])
-    reply, questions = game.entrant.reply(format_round(item["startStructure"], item["sentenceW"], speaker)), 0
+    assert start <= target, f"item {item['trialNumber']} takes blocks away"
+    reply, questions = entrant.reply(format_round(item["startStructure"], item["sentenceW"], speaker)), 0
     while reply.startswith(ASK):
         questions += 1
-        told = answer(reply.removeprefix(f"{ASK};"), item, items, game.rng)
-        reply = game.entrant.reply(f"Answer: {told}")
+        told = answer(reply.removeprefix(f"{ASK};"), item, items, rng)
+        reply = entrant.reply(f"Answer: {told}")
     right = pieces(reply.removeprefix(f"{BUILD};")) == target
     word = "Correct structure built." if right else "Incorrect structure. Expected:"
-    game.entrant.reply(f"Feedback: {word} {item['targetStructure'].strip()}")
-    kind = item["trialType"]
-    seen = sum(one.item["trialType"] == kind and one.speaker == speaker for one in game.rounds)
-    assert start <= target, f"item {item['trialNumber']} takes blocks away"
-    return Played(item, speaker, right, questions, kind != FULL, seen)
+    entrant.reply(f"Feedback: {word} {item['targetStructure'].strip()}")
+    return right, questions
 
 
 def report(paths: Sequence[Path], games: int, seed: int, with_curve: bool) -> dict[str, Any]:

@@ -16,6 +16,8 @@ from cq.data import load_singleturn
 from cq.dialogue.hedging import DONE_FROM
 from cq.meaning.understand import understand
 from cq.settings import data_file
+from cq.types import Doubles
+from eval.building.calibration import binned, mean_distance
 from eval.options import Data, Out
 from eval.output import show
 from eval.talks.evaluate import FILES, Files
@@ -31,12 +33,12 @@ def main(paths: Files = None, data: Data = None, out: Out = None) -> None:
     rows = [row for row in recorded_builds(load_singleturn(data)) if row.clear]
     pairs: dict[str, list[Pair]] = {}
     for name, folds in FOLDS.items():
-        some = [
-            (row, understand(row.instruction, row.start, row.facing)) for row in rows if row.fold in folds
-        ]
-        built = [(row, one) for row, one in some if one.results and one.reading.is_full]
+        some = [row for row in rows if row.fold in folds]
+        built = [(row, understand(row.instruction, row.start, row.facing)) for row in some]
         pairs[name] = [
-            (one.confidence, np.array_equal(one.results[0].grid, row.target)) for row, one in built
+            (one.confidence, np.array_equal(one.results[0].grid, row.target))
+            for row, one in built
+            if one.results and one.reading.is_full
         ]
     for path in paths or [data_file(name) for name in FILES]:
         outcomes = [play(case, 3) for case in load_cases(path)]
@@ -45,36 +47,28 @@ def main(paths: Files = None, data: Data = None, out: Out = None) -> None:
         ]
     pairs["all"] = [pair for some in pairs.values() for pair in some]
     show({"Confidence and share of right builds": {name: _row(some) for name, some in pairs.items()}}, out)
-    show({"All, in ten bins": _bins(pairs["all"])}, None)
+    bins = {
+        f"{told.min():.3f} to {told.max():.3f}": {
+            "builds": len(told),
+            "confidence": f"{told.mean():.3f}",
+            "right": f"{right.mean():.3f}",
+        }
+        for told, right in binned(*_columns(pairs["all"]), BINS)
+    }
+    show({"All, in ten bins": bins}, None)
 
 
 def _row(pairs: Sequence[Pair]) -> dict[str, int | str]:
-    sure = [right for confidence, right in pairs if confidence >= DONE_FROM]
-    unsure = [right for confidence, right in pairs if confidence < DONE_FROM]
-    bins = [[*zip(*some, strict=True)] for some in _binned(pairs)]
-    error = sum(len(right) * abs(np.mean(told) - np.mean(right)) for told, right in bins) / max(1, len(pairs))
+    told, right = _columns(pairs)
+    sure = told >= DONE_FROM
     return {
         "builds": len(pairs),
-        f"right from {DONE_FROM}": f"{sum(sure)}/{len(sure)}",
-        "right below": f"{sum(unsure)}/{len(unsure)}",
-        "mean distance of ten bins": f"{error:.3f}",
+        f"right from {DONE_FROM}": f"{right[sure].sum():.0f}/{sure.sum()}",
+        "right below": f"{right[~sure].sum():.0f}/{(~sure).sum()}",
+        "mean distance of ten bins": mean_distance(told, right, BINS),
     }
 
 
-def _bins(pairs: Sequence[Pair]) -> dict[str, dict[str, int | str]]:
-    table: dict[str, dict[str, int | str]] = {}
-    for some in _binned(pairs):
-        told, right = zip(*some, strict=True)
-        name = f"{min(told):.3f} to {max(told):.3f}"
-        table[name] = {
-            "builds": len(some),
-            "confidence": f"{np.mean(told):.3f}",
-            "right": f"{np.mean(right):.3f}",
-        }
-    return table
-
-
-def _binned(pairs: Sequence[Pair]) -> list[list[Pair]]:
-    """The pairs in bins of equally many, by their confidence."""
-    order = sorted(pairs, key=lambda one: one[0])
-    return [[order[i] for i in some] for some in np.array_split(range(len(order)), min(BINS, len(order)))]
+def _columns(pairs: Sequence[Pair]) -> tuple[Doubles, Doubles]:
+    told, right = np.array(pairs, dtype=np.float64).reshape(-1, 2).T
+    return told, right

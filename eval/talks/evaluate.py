@@ -33,75 +33,71 @@ from cq.settings import data_file
 from eval.options import Out
 from eval.output import show, write_json
 from eval.talks import bwim
-from eval.talks.play import Outcome, play
+from eval.talks.play import play
 from eval.talks.table import counts, described, kinds
 
 FILES = ("talks_dev.json", "fragments_dev.json", "conversations_dev.json")
 """The files of the data folder that are played where none are named."""
 
 Files = Annotated[list[Path] | None, typer.Argument(help="Files of cases. Default: those in CQ_DATA.")]
-Only = Annotated[list[str] | None, typer.Option(help="Ids of cases, with commas, or the option again.")]
-Kinds = Annotated[list[str] | None, typer.Option("--kinds", help="Kinds of cases, in the same way.")]
-MaxQuestions = Annotated[int, typer.Option(min=0, help="Questions about one order.")]
-Wording = Annotated[int, typer.Option(min=0, help="Which wording of an answer comes first, from 0.")]
-ShowCases = Annotated[bool, typer.Option("--cases", help="Also print a line for each case.")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-Bwim = Annotated[
-    list[Path] | None,
-    typer.Option("--bwim", help="Play Build What I Mean with this list of stimuli (CSV); twice for both."),
-]
-Games = Annotated[int, typer.Option(min=1, help="Games of forty rounds, with --bwim.")]
-Seed = Annotated[int, typer.Option(help="Draws the games and the wording of answers, with --bwim.")]
-Curve = Annotated[bool, typer.Option("--curve", help="Also by the cost of asking, with --bwim.")]
 
 
 def main(
     paths: Files = None,
-    only: Only = None,
-    kinds_of_cases: Kinds = None,
-    max_questions: MaxQuestions = 3,
-    wording: Wording = 0,
-    show_cases: ShowCases = False,
-    as_json: Json = False,
-    bwim_lists: Bwim = None,
-    games: Games = 4,
-    seed: Seed = 0,
-    with_curve: Curve = False,
+    only: Annotated[
+        list[str] | None, typer.Option(help="Ids of cases, with commas, or the option again.")
+    ] = None,
+    kinds_of_cases: Annotated[
+        list[str] | None, typer.Option("--kinds", help="Kinds of cases, in the same way.")
+    ] = None,
+    max_questions: Annotated[int, typer.Option(min=0, help="Questions about one order.")] = 3,
+    wording: Annotated[int, typer.Option(min=0, help="Which wording of an answer comes first, from 0.")] = 0,
+    show_cases: Annotated[bool, typer.Option("--cases", help="Also print a line for each case.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    bwim_lists: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--bwim", help="Play Build What I Mean with this list of stimuli (CSV); twice for both."
+        ),
+    ] = None,
+    games: Annotated[int, typer.Option(min=1, help="Games of forty rounds, with --bwim.")] = 4,
+    seed: Annotated[int, typer.Option(help="Draws the games and the wording of answers, with --bwim.")] = 0,
+    with_curve: Annotated[
+        bool, typer.Option("--curve", help="Also by the cost of asking, with --bwim.")
+    ] = False,
     out: Out = None,
 ) -> None:
     if bwim_lists:
         played = bwim.report(bwim_lists, games, seed, with_curve)
-        write_json(out, played)
-        if as_json:
-            typer.echo(json.dumps(played, ensure_ascii=False))
-        else:
-            show(played["tables"], None)
-            typer.echo("\n".join(map(plain, played["wrong"])))
+        _tell(played, played["wrong"], out, as_json)
         return
     given = paths or [data_file(name) for name in FILES]
     wanted = {path: load_cases(path) for path in dict.fromkeys(given)}
     cases = _chosen(wanted, _listed(only), _listed(kinds_of_cases))
-    outcomes: dict[str, list[Outcome]] = {}
-    for name, of_file in cases.items():
-        outcomes[name] = [play(case, max_questions, wording) for case in of_file]
-        for one in outcomes[name]:
+    outcomes = {name: [play(case, max_questions, wording) for case in some] for name, some in cases.items()}
+    lines = []
+    for name, some in outcomes.items():
+        lines += [f"{name}:", *map(described, some)] if show_cases else []
+        for one in some:
             if one.error is not None:
                 typer.echo(f"{name}: {plain(one.case.id)} crashed: {plain(one.error)}", err=True)
-    results: dict[str, Any] = {
+    results = {
         "max_questions": max_questions,
         "wording": wording,
         "tables": {"Talks": counts(outcomes), "By kind": kinds(outcomes)},
         "cases": {name: [one.to_dict() for one in some] for name, some in outcomes.items()},
     }
+    _tell(results, lines, out, as_json)
+
+
+def _tell(results: dict[str, Any], lines: Sequence[str], out: Path | None, as_json: bool) -> None:
+    """Write the results, and print them: as JSON, or some lines and their tables."""
     write_json(out, results)
     if as_json:
         typer.echo(json.dumps(results, ensure_ascii=False))
         return
-    if show_cases:
-        for name, some in outcomes.items():
-            typer.echo(f"{name}:")
-            for one in some:
-                typer.echo(plain(described(one)))
+    for line in lines:
+        typer.echo(plain(line))
     show(results["tables"], None)
 
 

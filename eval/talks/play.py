@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -13,7 +13,6 @@ from cq import Turn, World
 from cq.arena.answering import Answers, BookAnswers, ListAnswers
 from cq.arena.cases import Case, Conversation, Fragment, Talk
 from cq.dialogue.dialogue import Conversation as Dialogue
-from cq.language.request import Turns
 from cq.types import Grid
 from cq.world import COLOURS
 from cq.world.grid import HALF
@@ -26,10 +25,8 @@ Start: TypeAlias = Callable[[World, int], Dialogue]
 """Begins a dialogue in a world, with so many questions about an instruction at most: `cq.Dialogue`."""
 
 
-class Ask(Protocol):
-    """`cq.ask`, or the `ask` of a pipeline."""
-
-    def __call__(self, instruction: str, world: World, *, dialogue: Turns) -> Turn: ...
+Ask: TypeAlias = Callable[..., Turn]
+"""What an instruction, a world and a `dialogue` before lead to: `cq.ask`, or the `ask` of a pipeline."""
 
 
 @dataclass(frozen=True)

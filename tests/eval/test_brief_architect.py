@@ -10,7 +10,7 @@ from cq.dialogue.questions import TYPES, ClarifyingQuestion
 from cq.world import COLOURS, Pose
 from cq.world.grid import HALF, SHAPE
 from eval.loop.brief_architect import MANNERS, UNKNOWN, BriefArchitect
-from eval.loop.brief_shapes import number
+from eval.loop.brief_words import number
 
 START = [(2, 63, 0, "red"), (2, 64, 0, "red"), (-3, 63, 1, "red"), (0, 63, 4, "blue"), (5, 63, 5, "yellow")]
 TEXTS = (

@@ -14,8 +14,7 @@ from cq.dialogue.questions import ClarifyingQuestion
 from cq.world import COLOUR_IDS
 from cq.world.grid import SHAPE
 from eval.__main__ import application
-from eval.loop.architects import ARCHITECTS
-from eval.loop.episodes import NUM_QUESTIONS, Episode, Step
+from eval.loop.episodes import ARCHITECTS, NUM_QUESTIONS, Episode, Step
 from eval.loop.policies import at_random, by_obstacles_and_value, by_value, stops
 from eval.loop.tables import QUESTIONS, gain_table
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from conftest import needs_data
 from grids import filled, grids, near_grids
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cq
-from cq.data import rows_with, stack_grids
 from cq.metrics import maximal_intersection
 from cq.metrics.reference import admissible_shifts, every_shift, quarter_turn, translate
 from cq.world import SHAPE, World, rotate
@@ -122,15 +120,3 @@ def test_worlds_and_builds_are_taken_as_grids():
 def test_bad_grids_are_refused(built, target, options, message):
     with pytest.raises(cq.InputError, match=message):
         maximal_intersection(built, target, **options)
-
-
-@needs_data
-def test_recorded_pairs_agree_in_both_modes(singleturn):
-    both = rows_with(singleturn, "target", "built")
-    some = both.select(range(0, len(both), 25))
-    built, target = stack_grids(some, "built"), stack_grids(some, "target")
-    free = maximal_intersection(built, target)
-    bound = maximal_intersection(built, target, admissible_only=True)
-    for i in range(len(some)):
-        assert free[i] == every_shift(built[i], target[i])
-        assert bound[i] == admissible_shifts(built[i], target[i])

@@ -11,7 +11,7 @@ import pytest
 
 import cq
 from cq.ranking import QuestionBank
-from cq.ranking.kept_indexes import MAX_INDEXES, KeptIndexes
+from cq.ranking.bank import MAX_INDEXES, KeptIndexes
 
 BANKS = [QuestionBank.parse([f"Where is {i}?"]) for i in range(MAX_INDEXES + 2)]
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from cq.errors import InputError
+from cq.errors import InputError, needing
 from cq.files import replacing
 from cq.types import Grid
 from cq.world.palette import IGLU_2022, Palette, hex_of
@@ -63,10 +63,8 @@ def save_picture(
 def new_figure(width: float, height: float) -> Figure:
     """A figure of `width` × `height` inches. Raises `InputError` if matplotlib is not installed."""
     # The object interface needs no display and leaves the caller's pyplot state alone.
-    try:
+    with needing("demo", "pictures need matplotlib"):
         from matplotlib.figure import Figure
-    except ImportError:
-        raise InputError("pictures need matplotlib; run: pip install 'cq-clarify[demo]'") from None
     return Figure(figsize=(width, height), dpi=120, layout="constrained")
 
 

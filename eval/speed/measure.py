@@ -1,14 +1,24 @@
-"""Recorded rows and questions to measure with."""
+"""Recorded rows and questions to measure with, and a stopwatch."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from cq.data import load_singleturn, stack_grids
 from cq.ranking import QuestionBank
 from cq.world import World
+
+
+@contextmanager
+def timed(times: list[float], clock: Callable[[], float] = time.perf_counter) -> Iterator[None]:
+    """Append the seconds that the body takes."""
+    began = clock()
+    yield
+    times.append(clock() - began)
 
 
 def recorded_rows(data: Path | None, most: int) -> tuple[list[str], list[World]]:
