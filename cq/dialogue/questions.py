@@ -27,13 +27,11 @@ def fits(text: str, question: ClarifyingQuestion) -> bool:
     return question.type in types_of(text) and _colours(text) <= _colours(question.asked)
 
 
-def in_words_of_bank(
-    question: ClarifyingQuestion, ranked: Sequence[RankedQuestion], said: Sequence[str]
-) -> ClarifyingQuestion:
+def in_words_of_bank(question: ClarifyingQuestion, ranked: Sequence[RankedQuestion]) -> ClarifyingQuestion:
     """The first ranked question of a bank that asks what a question asks, in its place; the question itself
-    if there is none. Texts in `said` are not asked again.
+    if there is none.
     """
-    chosen = next((one for one in ranked if one.question not in said and fits(one.question, question)), None)
+    chosen = next((one for one in ranked if fits(one.question, question)), None)
     return question if chosen is None else replace(question, asked=chosen.question, lists_options=False)
 
 

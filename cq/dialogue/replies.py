@@ -8,7 +8,6 @@ from collections.abc import Sequence
 
 from cq.building import Build
 from cq.dialogue.hedging import NOT_SURE
-from cq.dialogue.questions import ClarifyingQuestion
 from cq.dialogue.turn import Turn
 from cq.language.request import DONE, REFUSED, UNDERSTOOD, UNSURE, is_question
 from cq.utterances import find_mark
@@ -19,7 +18,7 @@ def reply(turn: Turn) -> str:
     requests: `is_question` holds for it if, and only if, the turn asks.
     """
     if turn.question is not None:
-        return _asked(turn.question)
+        return as_question(turn.question.text)
     if turn.build is not None:
         said = "" if turn.reply is None else f" {_without_marks(turn.reply)}"
         unsure = [one for one in turn.reasons if one.startswith(NOT_SURE)]
@@ -45,9 +44,9 @@ def describe_build(build: Build) -> str:
     return " and ".join(said) or "nothing changes"
 
 
-def _asked(question: ClarifyingQuestion) -> str:
-    text = _without_marks(question.text)
-    # A bank may hold questions that do not look like one.
+def as_question(text: str) -> str:
+    """A question as the builder says it: a bank may hold some that do not look like one."""
+    text = _without_marks(text)
     return text if is_question(text) else f"Please tell me: {text.rstrip('.!? ')}?"
 
 

@@ -13,6 +13,7 @@ from cq.dialogue.hedging import DONE_FROM, like_this, removes_more, unsure_of
 from cq.dialogue.limits import AskingLimits
 from cq.dialogue.policy import Decision, decide, least_gain, wants_candidates
 from cq.dialogue.questions import ClarifyingQuestion, fits, in_words_of_bank
+from cq.dialogue.replies import as_question
 from cq.dialogue.turn import Turn
 from cq.meaning.answers import choices_for, kinds_asked
 from cq.meaning.grounded import GroundedInstruction
@@ -160,9 +161,10 @@ def _in_words_of_bank(
     parts: Parts, question: ClarifyingQuestion, bank: QuestionBank, instruction: GroundedInstruction
 ) -> ClarifyingQuestion:
     """The question of a bank that asks for what is open, if it has one, else the question itself."""
-    said = [one.question for one in instruction.request.exchanges]
+    said = {one.question for one in instruction.request.exchanges}
+    left = {qid: text for qid, text in bank.items() if said.isdisjoint((text, as_question(text)))}
     # Ranking takes most of the time of a turn, so only questions that could be asked are ranked.
-    fitting = [qid for qid, text in bank.items() if text not in said and fits(text, question)]
+    fitting = [qid for qid, text in left.items() if fits(text, question)]
     if not fitting:
         return question
-    return in_words_of_bank(question, parts.rank_some(bank, instruction, fitting), said)
+    return in_words_of_bank(question, parts.rank_some(bank, instruction, fitting))

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 from grids import filled
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import cq
@@ -239,6 +239,7 @@ acts = st.lists(
 
 @settings(max_examples=8, deadline=None)
 @given(acts, st.sampled_from([None, 0, 1, 2]))
+@example([("say", CLEAR), ("say", CLEAR), ("answer", "Done: which <one>?")], None)
 def test_any_dialogue_can_be_read_saved_and_stays_within_its_questions(some, most):
     dialogue = cq.Dialogue([(0, 63, 0, "blue"), (0, 64, 0, "blue")], max_questions=most, qbank=BANK)
     asked: list[str] = []
