@@ -23,6 +23,7 @@ BACKBONE = "backbone"
 """The folder that may hold a copy of the backbone."""
 
 CARD = "README.md"
+EXPECTED = "it holds a backbone's name, and files with their digests"
 
 
 @dataclass(frozen=True)
@@ -52,11 +53,16 @@ class Manifest:
             )
         try:
             found = cls(**read_json(path, "saved pipeline"))
-            named = [*found.files.items(), *found.backbone_files.items()]
-            if not all(isinstance(text, str) for text in (found.backbone, *chain(*named))):
-                raise InputError("it holds a backbone's name, and files with their digests")
-        except (InputError, TypeError, AttributeError) as error:
-            raise InputError(f"{str(path)!r} is damaged: {error}; save the pipeline again") from None
+            named = chain(found.files.items(), found.backbone_files.items())
+            reason = (
+                "" if all(isinstance(text, str) for text in (found.backbone, *chain(*named))) else EXPECTED
+            )
+        except InputError as error:
+            reason = str(error)
+        except (TypeError, AttributeError):
+            reason = EXPECTED
+        if reason:
+            raise InputError(f"{str(path)!r} is damaged: {reason}; save the pipeline again")
         return found
 
     def write(self, folder: Path) -> None:
