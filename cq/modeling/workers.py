@@ -14,7 +14,7 @@ from collections.abc import Callable, Generator, Iterable
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from cq.errors import CqError, InputError
+from cq.errors import CqError, needing
 from cq.modeling.threads import one_thread, pin_one_thread
 
 Item = TypeVar("Item")
@@ -95,10 +95,8 @@ def in_cluster(function: Callable[[Item], Result], items: Iterable[Item]) -> Gen
     handed out for each CPU, so that neither items nor answers gather. Raises `InputError` if Ray is not
     installed, and what `function` raises.
     """
-    try:
+    with needing("ray", "ray is not installed"):
         import ray
-    except ImportError:
-        raise InputError("ray is not installed; run: pip install 'cq-clarify[ray]'") from None
     if not ray.is_initialized():
         ray.init(log_to_driver=False)
     # In a list, so that Ray hands on the reference and not the function.
