@@ -54,6 +54,8 @@ def read_json(path: str | os.PathLike[str], what: str) -> Any:
             text = path.read_bytes().decode("utf-8-sig")
         except FileNotFoundError:
             raise MissingFileError(f"no {what} at {str(path)!r}; {remedy}") from None
+        except IsADirectoryError:
+            raise InputError(f"{str(path)!r} is a folder; give the path of one {what}") from None
     return parse_json(text, repr(str(path)))
 
 
