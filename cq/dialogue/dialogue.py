@@ -166,16 +166,17 @@ class Conversation(ABC):
 
     @_alone
     def say(self, text: str) -> Turn:
-        """Give an instruction. If a question is open, it is dropped: this is no answer to it.
+        """Give an instruction. If a question is open, it is dropped: this is no answer to it. "Why?" is
+        about the question, and drops nothing.
 
         Returns the builder's turn; if it builds, `world` is the built one. Raises `InputError` for an
         instruction that `cq.ask` refuses; nothing then changes.
         """
         words = _checked(text, "instruction")
         with speaking_of(self.start.palette):
-            if turn := self._control(words) or self._dropped_by(words) or self._remarked(words):
-                return turn
-            return self._take(words, is_answer=False)
+            turn = self._control(words) or self._dropped_by(words)
+            turn = turn or (self._aside(words) if self.question_is_open else self._remarked(words))
+            return turn or self._take(words, is_answer=False)
 
     @_alone
     def answer(self, answer: str | int | Option) -> Turn:
@@ -268,15 +269,11 @@ class Conversation(ABC):
         return self._talk(text, Turn("reply", NOT_UNCLEAR, reply=words), self.history.unasked)
 
     def _remarked(self, text: str) -> Turn | None:
-        """The turn about a text that only says whether what was done is right; None for others, and while a
-        question is open.
-        """
-        words = None if self.question_is_open else remark(text)
-        return (
-            None
-            if words is None
-            else self._talk(text, Turn("reply", NOT_UNCLEAR, reply=words), self.history.state)
-        )
+        """The turn about a text that only says whether what was done is right; None for others."""
+        words = remark(text)
+        if words is None:
+            return None
+        return self._talk(text, Turn("reply", NOT_UNCLEAR, reply=words), self.history.state)
 
     def _talk(self, text: str, turn: Turn, state: int) -> Turn:
         """Keep a turn that leads to a state of before."""

@@ -15,11 +15,11 @@ from fastapi_offline import FastAPIOffline
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import cq
 from cq.errors import CqError, DeadlineError, InputError, MissingFileError
+from cq.web.hosts import KnownHosts
 from cq.web.json_body import JsonRoute
 from cq.web.limits import LimitRequest, ModelThreads, TooBusyError
 from cq.web.responses import ErrorJson
@@ -60,6 +60,7 @@ def create_app(host: str = "127.0.0.1", study: Participants | None = None) -> Fa
     app = FastAPIOffline(
         docs_url=DOCS,
         redoc_url=None,
+        redirect_slashes=False,
         openapi_url="/api/openapi.json",
         static_url=f"{DOCS}/assets",
         title="cq",
@@ -82,7 +83,7 @@ def create_app(host: str = "127.0.0.1", study: Participants | None = None) -> Fa
     app.add_middleware(LimitRequest)
     app.add_middleware(GZipMiddleware, minimum_size=2_000)
     if _is_loopback(host):
-        app.add_middleware(TrustedHostMiddleware, allowed_hosts=[*LOCAL_HOSTS, host])
+        app.add_middleware(KnownHosts, hosts=[*LOCAL_HOSTS, host])
     app.add_middleware(AddHeaders)
 
     @app.get("/", include_in_schema=False)

@@ -75,7 +75,9 @@ class Connection(H11Protocol):
 
     def send_400_response(self, msg: str) -> None:
         """Answer what is no HTTP; two different lengths are none, nor is a head that goes on for too long."""
-        sentence = "the request is not valid HTTP; send HTTP/1.1 with one length and a head of at most 16 kB"
+        sentence = (
+            "the request is not valid HTTP; send HTTP/1.1 with a Host, one length, and at most 16 kB of head"
+        )
         self._refuse(HTTPStatus.BAD_REQUEST, sentence)
 
     def _watch(self) -> None:

@@ -91,7 +91,8 @@ class OfAZone(Body):
         Field(description="Colours of your own: names to ids from 1.", examples=[{"white": 1, "teal": 2}]),
     ] = None
     ground: Annotated[
-        StrictInt | None, Field(description="y of the lowest level, if it is neither 63 nor -1.")
+        StrictInt | None,
+        Field(description="y of the lowest level, if it is neither 63 nor -1; responses count from 63."),
     ] = None
 
     def parsed(self, world: Any) -> World:
@@ -132,7 +133,9 @@ class RankRequest(InWorld):
 
 
 class DocumentJson(Body):
-    """A document of a request to rerank, as an object."""
+    """A document of a request to rerank, as an object, of which only the text counts."""
+
+    model_config = ConfigDict(extra="ignore")
 
     text: Text
 

@@ -31,6 +31,17 @@ def test_chat_is_replied_to_and_the_question_stays_open(said: str) -> None:
     assert len(talk.world) == 3
 
 
+@pytest.mark.parametrize("said", ["why?", "what are my options?", "wait a moment"])
+def test_what_is_about_the_question_drops_nothing_even_if_it_is_said(said: str) -> None:
+    talk = cq.Dialogue([(2, 63, 1, "yellow"), (4, 63, 4, "yellow")])
+    asked = talk.say("Break the yellow one").question
+    assert asked is not None
+    talk.say(said)
+    assert talk.question is not None
+    assert talk.question.options == asked.options
+    assert talk.answer(1).action == "build"
+
+
 @pytest.mark.parametrize("asking", ["Why did you do that?", "why there?", "wait, why did you put it there?"])
 def test_why_it_was_built_is_what_was_said(asking: str) -> None:
     talk = cq.Dialogue()

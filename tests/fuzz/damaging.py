@@ -18,10 +18,10 @@ from fuzz.acting import random_world
 from fuzz.generators import fragment, generator
 from fuzz.test_damage import KEPT, changes_no_answer, damaged
 
+import cq
 from cq.data.storage.archive import unpack
 from cq.errors import CqError
 from cq.web.app import create_app
-from cq.web.server import warm_up
 
 MEMBERS = {"a/one.csv": b"id,text\n1,Build a wall\n" * 40, "a/two.json": b"[1, 2]", "three": b"\0\1\2" * 700}
 
@@ -80,7 +80,8 @@ def damaged_files(rng: random.Random) -> tuple[str, int, int]:
 
 @cache
 def _client() -> TestClient:
-    warm_up()  # As `cq serve` does: loading is no work of the first request.
+    cq.rank(None, "Build a wall", top_k=1)  # Loading is no work of the first request.
+    cq.ask("Build a wall")
     return TestClient(create_app("127.0.0.1"), base_url="http://127.0.0.1", raise_server_exceptions=True)
 
 

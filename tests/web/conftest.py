@@ -27,9 +27,12 @@ def server() -> Iterator[str]:
     """The address of a running server."""
     if missing := [name for name in MODULES if find_spec(name) is None]:
         pytest.skip(f"needs {', '.join(missing)}; run: pip install -e '.[web]'")
+    import cq
     from cq.web import server as web
 
-    web.warm_up()  # As `cq serve` does: loading is no work of the first request.
+    # As `cq serve` does, but for its number of threads: loading is no work of the first request.
+    cq.ask("Build a wall")
+    cq.rank(None, "Build a wall", top_k=1)
     listening = web.listen("127.0.0.1", 0)
     running = web.server("127.0.0.1")
     thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]}, daemon=True)

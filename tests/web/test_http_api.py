@@ -305,8 +305,9 @@ def test_the_documentation_is_served_from_the_package(server, send):
 
 def test_a_foreign_host_name_is_refused(server):
     request = urllib.request.Request(server, headers={"Host": "evil.example"})
-    with pytest.raises(urllib.error.HTTPError, match="400"):
+    with pytest.raises(urllib.error.HTTPError, match="400") as refused:
         urllib.request.urlopen(request)
+    assert "'evil.example' is not this machine" in json.load(refused.value)["error"]
 
 
 def test_the_page_allows_nothing_from_elsewhere(server):

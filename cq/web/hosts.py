@@ -1,0 +1,31 @@
+"""Answers only requests that name this machine: no foreign web page reaches it by a name of its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from starlette.datastructures import Headers
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from cq.errors import excerpt
+
+_PORT = re.compile(r":\d+$")
+
+
+class KnownHosts:
+    """ASGI middleware: a request whose Host header is none of `hosts`, with any port, gets status 400.
+    (Starlette's own answers in plain text.)
+    """
+
+    def __init__(self, app: ASGIApp, hosts: Sequence[str]) -> None:
+        self.app, self.hosts = app, [host.lower() for host in hosts]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        host = Headers(scope=scope).get("host", "").lower() if scope["type"] == "http" else self.hosts[0]
+        if _PORT.sub("", host) in self.hosts:
+            await self.app(scope, receive, send)
+            return
+        sentence = f"the Host {excerpt(host)} is not this machine; use {self.hosts[0]}, or serve with --host"
+        await JSONResponse({"error": sentence}, 400)(scope, receive, send)
