@@ -110,8 +110,10 @@ def _environment(space: str) -> Any:
     import gymnasium
 
     import cq.env  # noqa: F401 - it registers the ids
+    from cq.data import Task
 
-    env = gymnasium.make("cq/SilentBuilder-v0", **SPACES[space]).unwrapped
+    tower = Task("", [(0, -1, 0, 1), (0, 0, 0, 1)])  # The default tasks need the recordings.
+    env = gymnasium.make("cq/SilentBuilder-v0", tasks=tower, **SPACES[space]).unwrapped
     env.reset(seed=1)
     return env
 
