@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --disable-pip-version-check
 
 # What `make check` runs: quick tests of what most changes touch. None reads recordings or trains.
-FAST := tests/dialogue tests/world tests/metrics/test_builds.py tests/modeling/test_fingerprint.py \
+FAST := tests/dialogue tests/world tests/metrics/test_builds.py tests/test_fingerprint.py \
 	tests/eval/test_tables.py tests/test_architecture.py
 PYTEST := OMP_NUM_THREADS=1 $(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal
 

@@ -165,3 +165,15 @@ def test_packages_import_no_private_names_of_others():
 @pytest.mark.parametrize("name", sorted(ALLOWED_IMPORTS))
 def test_every_layer_exists(name):
     assert f"cq.{name}" in FILES
+
+
+def test_what_make_check_runs_is_there():
+    """pytest runs nothing if one of the paths is missing."""
+    named = (
+        (ROOT / "Makefile")
+        .read_text(encoding="utf-8")
+        .replace("\\\n", " ")
+        .split("FAST := ")[1]
+        .splitlines()[0]
+    )
+    assert [path for path in named.split() if not (ROOT / path).exists()] == []
