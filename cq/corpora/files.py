@@ -13,7 +13,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from cq.data.storage.archive import Archive
-from cq.errors import InputError
+from cq.errors import InputError, reporting
 from cq.files.json_input import json_lines, parse_json
 
 Row = dict[str, Any]
@@ -57,11 +57,9 @@ class CorpusFiles:
     def table(self, member: str, columns: Sequence[str], delimiter: str = ",") -> list[Row]:
         """The rows of a table with a header. Raises `InputError` for a cell too many or too few."""
         content = self._archive.read(member)
-        try:
+        with reporting(f"cannot read {member} of {self.source!r}", "get it again", ValueError, csv.Error):
             text = io.StringIO(content.decode("utf-8-sig"), newline="")
             rows = list(csv.DictReader(text, delimiter=delimiter, strict=True))
-        except (ValueError, csv.Error) as error:
-            raise InputError(f"cannot read {member} of {self.source!r}: {error}; get it again") from None
         for number, row in enumerate(rows, start=1):
             if None in row or None in row.values():
                 raise InputError(

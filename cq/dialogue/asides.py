@@ -59,8 +59,8 @@ def is_chat(text: str) -> bool:
 
 def reminder(asked: Turn) -> Turn:
     """The builder's turn about chat while it waits for an answer."""
-    question = "" if asked.question is None else asked.question.asked
-    return Turn("reply", asked.clarity, reply=f"I know nothing but blocks. {question}")
+    assert asked.question is not None
+    return Turn("reply", asked.clarity, reply=f"I know nothing but blocks. {asked.question.asked}")
 
 
 def _options(question: ClarifyingQuestion) -> str:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-
 from cq.language.lexicon import colours
 from cq.language.request import head_of
 from cq.language.tokens import tokenize
 from cq.meaning.answers import kinds_asked
 from cq.meaning.questions import QUESTION_TYPES as TYPES
 from cq.meaning.questions import ClarifyingQuestion, Option
-from cq.ranking import RankedQuestion
 
-__all__ = ["TYPES", "ClarifyingQuestion", "Option", "fits", "in_words_of_bank", "types_of"]
+__all__ = ["TYPES", "ClarifyingQuestion", "Option", "fits", "types_of"]
 
 
 def types_of(question: str) -> frozenset[str]:
@@ -25,14 +21,6 @@ def types_of(question: str) -> frozenset[str]:
 def fits(text: str, question: ClarifyingQuestion) -> bool:
     """Whether a question of a bank asks what a question asks, and names no colour besides."""
     return question.type in types_of(text) and _colours(text) <= _colours(question.asked)
-
-
-def in_words_of_bank(question: ClarifyingQuestion, ranked: Sequence[RankedQuestion]) -> ClarifyingQuestion:
-    """The first ranked question of a bank that asks what a question asks, in its place; the question itself
-    if there is none.
-    """
-    chosen = next((one for one in ranked if fits(one.question, question)), None)
-    return question if chosen is None else replace(question, asked=chosen.question, lists_options=False)
 
 
 def _colours(text: str) -> set[str]:

@@ -151,7 +151,7 @@ def heard(
             left = found or ways
             if not _understood(text, left, start, facing or "north", recent, memory).results:
                 found = _chosen_for(text, left, question, start)
-        if found and not (found[0].kind == "said" and found[0].program == ways[0].program and _whole(answer)):
+        if found:
             telling = [*telling, (question, answer)] if found_text == text else []
             text, ways = found_text, found
         elif reply not in ("any", "no", "none"):
@@ -266,7 +266,10 @@ def _after(text: str, ways: Sequence[_Way], question: str, answer: str) -> tuple
             found[way.program] = way
     if all(one.kind == "restated" for one in found.values()) and whole:
         return answer, whole, True
-    return text, sorted(found.values(), key=lambda one: one.cost)[:MOST_PROGRAMS], False
+    ordered = sorted(found.values(), key=lambda one: one.cost)[:MOST_PROGRAMS]
+    if whole and ordered and (ordered[0].program, ordered[0].kind) == (ways[0].program, "said"):
+        return text, [], False  # It only says the order again.
+    return text, ordered, False
 
 
 def _filled(ways: Sequence[_Way], question: str, answer: str, options: Sequence[str]) -> Sequence[_Way]:

@@ -77,7 +77,7 @@ SMALL_TALK = {
     "sorry": "No problem.",
     "laugh": "Ha! Tell me what to build.",
     "feelings": "I am only a builder: I know nothing but blocks.",
-    "colours": "I have blue, green, red, orange, purple and yellow blocks.",
+    "colours": "I have {colours} blocks.",
     "self": "I am the builder: I build with blocks what you tell me.",
     "abilities": (
         "I build, remove, paint, move and copy blocks in six colours. Say what and where: “Build a tower of "
@@ -99,11 +99,12 @@ def reply_to(instruction: GroundedInstruction) -> str | None:
     for talk in program:
         try:
             assert isinstance(talk, Talk)
-            said.append(
-                _recounted(talk, request.context, instruction.world)
-                if isinstance(talk, (Recount, Why))
-                else reply(talk, scene)
-            )
+            if isinstance(talk, Recount):
+                said.append(_recounted(talk, request.context, instruction.world))
+            elif isinstance(talk, Why):
+                said.append(_reason(request.context))
+            else:
+                said.append(reply(talk, scene))
         except Failure as failure:
             about = failure.about
             if talk == Describe(place=There()):  # "Which blocks are there?"
@@ -178,7 +179,7 @@ def reply(talk: Talk, scene: Scene) -> str:
 
 @reply.register
 def _(talk: Chat, scene: Scene) -> str:
-    return SMALL_TALK[talk.topic]
+    return SMALL_TALK[talk.topic].format(colours=listed(scene.palette.colours))
 
 
 @reply.register
@@ -277,16 +278,10 @@ def _view(scene: Scene) -> str:
     return f"I see {listed([*told, *([f'{more} more'] if more else [])])}."
 
 
-def _recounted(talk: Talk, context: Turns, world: World) -> str:
+def _recounted(talk: Recount, context: Turns, world: World) -> str:
     """What was built in the last steps, as the builder said it; of the very last one as an order if that is
     short.
     """
-    if isinstance(talk, Why):
-        asked = [before for before, after in pairwise(context) if after[1].startswith(BUILT)]
-        return (
-            f"You said “{asked[-1][1].rstrip(' .!')}”, and that is how I read it." if asked else NOTHING_YET
-        )
-    assert isinstance(talk, Recount)
     done = [
         text.removeprefix(DONE).removeprefix(UNSURE).split(". ")[0].strip(" .")
         for speaker, text in context
@@ -301,6 +296,14 @@ def _recounted(talk: Talk, context: Turns, world: World) -> str:
         if order is not None:
             return f"I {joined([_in_past(one) for one in order.split('. ')])}."
     return f"I {done[-talk.steps]}."
+
+
+def _reason(context: Turns) -> str:
+    """Why the last thing was built."""
+    asked = [before for before, after in pairwise(context) if after[1].startswith(BUILT)]
+    if not asked:
+        return NOTHING_YET
+    return f"You said “{asked[-1][1].rstrip(' .!')}”, and that is how I read it."
 
 
 def _in_past(order: str) -> str:

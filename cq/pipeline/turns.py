@@ -12,7 +12,7 @@ from cq.building import Build
 from cq.dialogue.hedging import DONE_FROM, like_this, removes_more, unsure_of
 from cq.dialogue.limits import AskingLimits
 from cq.dialogue.policy import Decision, decide, least_gain, wants_candidates
-from cq.dialogue.questions import ClarifyingQuestion, fits, in_words_of_bank
+from cq.dialogue.questions import ClarifyingQuestion, fits
 from cq.dialogue.replies import as_question
 from cq.dialogue.turn import Turn
 from cq.meaning.answers import choices_for, kinds_asked
@@ -162,9 +162,11 @@ def _in_words_of_bank(
 ) -> ClarifyingQuestion:
     """The question of a bank that asks for what is open, if it has one, else the question itself."""
     said = {one.question for one in instruction.request.exchanges}
-    left = {qid: text for qid, text in bank.items() if said.isdisjoint((text, as_question(text)))}
     # Ranking takes most of the time of a turn, so only questions that could be asked are ranked.
-    fitting = [qid for qid, text in left.items() if fits(text, question)]
-    if not fitting:
-        return question
-    return in_words_of_bank(question, parts.rank_some(bank, instruction, fitting))
+    fitting = [
+        qid
+        for qid, text in bank.items()
+        if fits(text, question) and said.isdisjoint((text, as_question(text)))
+    ]
+    ranked = parts.rank_some(bank, instruction, fitting) if fitting else []
+    return replace(question, asked=ranked[0].question, lists_options=False) if ranked else question

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from starlette.datastructures import Headers
@@ -10,8 +9,6 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from cq.errors import excerpt
-
-_PORT = re.compile(r":\d+$")
 
 
 class KnownHosts:
@@ -24,7 +21,8 @@ class KnownHosts:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         host = Headers(scope=scope).get("host", "").lower() if scope["type"] == "http" else self.hosts[0]
-        if _PORT.sub("", host) in self.hosts:
+        name, _, port = host.rpartition(":")
+        if (name if port.isdecimal() else host) in self.hosts:
             await self.app(scope, receive, send)
             return
         sentence = f"the Host {excerpt(host)} is not this machine; use {self.hosts[0]}, or serve with --host"

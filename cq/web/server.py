@@ -13,7 +13,7 @@ import uvicorn
 
 import cq
 from cq.encoder.backbone import TruncationWarning
-from cq.errors import InputError
+from cq.errors import reporting
 from cq.web.app import create_app
 from cq.web.connections import AT_ONCE, QUEUE, Connection
 from cq.web.study.handlers import Participants
@@ -24,13 +24,10 @@ LAST_SECONDS = 4.0
 
 def listen(host: str, port: int) -> socket.socket:
     """A bound socket; port 0 takes a free one. Raises `InputError` if the address cannot be used."""
-    try:
+    fault, remedy = f"cannot listen on {host!r}, port {port}", "choose another by --host or --port"
+    with reporting(fault, remedy, OSError, UnicodeError, OverflowError):
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         return socket.create_server((host, port), family=family)
-    except (OSError, UnicodeError, OverflowError) as error:
-        raise InputError(
-            f"cannot listen on {host!r}, port {port}: {error}; choose another by --host or --port"
-        ) from None
 
 
 def warm_up() -> None:
