@@ -1,0 +1,1 @@
+"""The pairs from which wording is learned: `python -m pipelines.reader` checks them."""
