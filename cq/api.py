@@ -8,7 +8,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 from cq.dialogue.dialogue import Conversation
-from cq.dialogue.serialization import bank_from_dict, read_header
+from cq.dialogue.limits import OnUnsure
 from cq.dialogue.speaker import Speaker
 from cq.errors import InputError, excerpt
 from cq.language.arguments import WorldLike
@@ -49,9 +49,10 @@ class Dialogue(Conversation):
 
     `world` and `qbank` are as for `cq.ask`; `zone` and `palette` as for `World.parse`. `max_questions` is the
     most questions about one instruction, 0 for none, None for no limit; `cost_of_asking`, in (0, 1), is the
-    changed F1 that an answer must add. `pipeline` is the one to use instead of the default of all functions.
-    `speaker` is what is known of whoever speaks (`cq.Speaker`): what they mean by what they leave out is
-    learned, and then asked for no more. Raises `InputError` for other values.
+    changed F1 that an answer must add. `on_unsure` is what happens where a question would pay, but may not be
+    asked or was not understood: "build" the best guess, or "refuse". `pipeline` is the one to use instead of
+    the default of all functions. `speaker` is what is known of whoever speaks (`cq.Speaker`): what they mean
+    by what they leave out is learned, and then asked for no more. Raises `InputError` for other values.
     """
 
     def __init__(
@@ -65,13 +66,14 @@ class Dialogue(Conversation):
         speaker: Speaker | None = None,
         zone: Any = None,
         palette: Any = None,
+        on_unsure: OnUnsure = "build",
     ) -> None:
         if pipeline is not None and not isinstance(pipeline, Pipeline):
             raise InputError(
                 f"pipeline is {type(pipeline).__name__} {excerpt(pipeline, 40)}; give a cq.Pipeline, such as "
                 "cq.Pipeline.from_pretrained(folder), or None for the default"
             )
-        super().__init__(world, max_questions, cost_of_asking, qbank, speaker, zone, palette)
+        super().__init__(world, max_questions, cost_of_asking, qbank, speaker, zone, palette, on_unsure)
         self._pipeline = pipeline
 
     @property
@@ -81,20 +83,23 @@ class Dialogue(Conversation):
 
     @classmethod
     def from_dict(cls, data: Any, pipeline: Pipeline | None = None) -> Dialogue:
-        """The dialogue that `to_dict` gave. With the same pipeline, its next turn is the same. The plan of a
-        build that was saved is its grid.
+        """The dialogue that `to_dict` gave, also that of cq 0.2.0. With the same pipeline, its next turn is
+        the same. The plan of a build that was saved is its grid.
 
         Raises `InputError` naming what is wrong.
         """
-        fields = read_header(data)
-        bank = fields.given("qbank")
-        dialogue = cls(
-            fields.of_type("start", dict),
-            fields.given("max_questions"),
-            fields.given("cost_of_asking"),
-            None if bank is None else bank_from_dict(bank),
-            pipeline,
-            speaker=None if fields.data.get("speaker") is None else Speaker.from_dict(fields.data["speaker"]),
-        )
-        dialogue.restore(fields.of_type("steps", list))
+        from cq.dialogue.saved import bank_of, naming_version, read_dialogue, start_of
+
+        saved = read_dialogue(data)
+        with naming_version(saved.version):
+            dialogue = cls(
+                start_of(saved),
+                saved.max_questions,
+                saved.cost_of_asking,
+                bank_of(saved.qbank),
+                pipeline,
+                speaker=None if saved.speaker is None else Speaker.from_dict(saved.speaker),
+                on_unsure=saved.on_unsure,
+            )
+            dialogue.restore(saved.steps)
         return dialogue

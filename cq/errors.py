@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
+
+_WORDS = {
+    "Value error, ": "",
+    "Input should be": "it must be",
+    "a valid dictionary or object to extract fields from": "an object",
+    "a valid dictionary": "an object",
+    "a valid tuple": "a list",
+}
+"""Words of pydantic's errors, and ours for them."""
 
 
 class CqError(Exception):
@@ -64,3 +73,19 @@ def excerpt(value: Any, length: int = 60) -> str:
     except Exception:
         return f"a {type(value).__name__} too large to show"
     return text if len(text) <= length else f"{text[: length - 1]}…"
+
+
+def fault_in(error: Mapping[str, Any]) -> str:
+    """One of pydantic's errors as a sentence: the field, its value, and what is wrong with it."""
+    where = "".join(f"[{one}]" if isinstance(one, int) else f".{one}" for one in error["loc"])
+    field, kind = where.removeprefix(".") or "it", error["type"]
+    if kind == "missing":
+        return f"{field} is missing; give it"
+    if kind == "extra_forbidden":
+        return f"{field} is no field; remove it"
+    said = error["msg"]
+    for theirs, ours in _WORDS.items():
+        said = said.replace(theirs, ours)
+    if kind == "value_error" and isinstance(error["input"], Mapping):
+        return f"{field}: {said}" if where else said
+    return f"{field} is {excerpt(error['input'])}; {said[:1].lower()}{said[1:]}"

@@ -44,6 +44,13 @@ def data_file(name: str) -> Path:
     )
 
 
+def is_strict() -> bool:
+    """Whether an unexpected exception out of words is raised, and not only logged: `CQ_STRICT`, set to
+    anything.
+    """
+    return bool(os.environ.get("CQ_STRICT"))
+
+
 def cache_root() -> Path:
     """The folder for parsed data and downloads: `CQ_CACHE`, else the user's cache folder."""
     from platformdirs import user_cache_path

@@ -50,6 +50,10 @@ EVALUATIONS = {
         "Talks as people type them, each with its exact final world.",
         {"": "talks.evaluate", "behaviours": "behaviours.evaluate", "calibration": "talks.calibration"},
     ),
+    "canary": Evaluation(
+        "A minute of every task: has anything fallen?",
+        {"": "canary.evaluate"},
+    ),
     "environment": Evaluation(
         "Agents in the environment: F1 of what they have built at the end.",
         {"": "environment.episodes", "speed": "environment.speed"},

@@ -20,6 +20,7 @@ settings.load_profile("cq")
 
 ROOT = Path(__file__).resolve().parent.parent
 
+os.environ.setdefault("CQ_STRICT", "1")
 os.environ.setdefault("CQ_DATA", str(ROOT.parent / "shared" / "data"))
 DATA = Path(os.environ["CQ_DATA"])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import json
 import re
 import shlex
 
@@ -29,6 +30,7 @@ GUIDE = "\n".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "d
         ("docs/guide_rows.md", 5),
         ("docs/guide_own.md", 12),
         ("docs/metrics.md", 5),
+        ("docs/dialogue.md", 10),
         ("docs/environment.md", 20),
         ("docs/language.md", 3),
         ("docs/zones.md", 12),
@@ -57,10 +59,26 @@ def test_links_lead_somewhere_and_modules_that_commands_run_exist(page):
     for target in re.findall(r"\]\(([^)#]+)\)", text):
         assert target.startswith("http") or (page.parent / target).exists(), target
     for module in re.findall(r"python -m (pipelines\.\w+)", text):
-        assert (ROOT / f"{module.replace('.', '/')}.py").is_file(), module
+        path = ROOT / module.replace(".", "/")
+        assert path.with_suffix(".py").is_file() or (path / "__main__.py").is_file(), module
     assert not re.findall(r"python -m eval\.\w+", text)
     for name in re.findall(r"python -m eval ([\w-]+)", text):
         assert name in EVALUATIONS, name
+
+
+def test_the_row_about_asking_shows_what_the_results_hold():
+    tables = json.loads((ROOT / "results" / "loop.json").read_text(encoding="utf-8"))["tables"]
+    brief, own = (
+        next(rows for title, rows in tables.items() if title.startswith(f"The closed loop, {who} architect"))
+        for who in ("brief", "own")
+    )
+    (row,) = re.findall(r"^\| \*\*Asking\*\*.*$", README, flags=re.MULTILINE)
+    before, after, f1 = brief["before any question"], brief["after the talk"], "changed F1, weighted"
+    assert f"{before[f1].split()[0]} before, **{after[f1].replace(' ', '** ', 1)} after" in row
+    assert f"exact {before['exact'].split()[0]}, {after['exact'].split()[0]};" in row
+    assert f"{after['questions']} questions, {after['rows made worse']} rows worse, " in row
+    assert f"{after['nothing built']} without a build" in row
+    assert own["after the talk"][f1].split()[0] in row
 
 
 @needs_data

@@ -12,6 +12,7 @@ from typing import Any
 
 import cq
 from cq.adapters.extras import imports_of
+from cq.dialogue.limits import OnUnsure
 from cq.dialogue.replies import reply
 from cq.language.arguments import WorldLike
 from cq.language.transcript import to_transcript
@@ -31,8 +32,8 @@ class AskFirst(AgentMiddleware[Any, Any, Any]):
     `when` chooses the calls, by default those with the argument named `argument`. `world` is anything that
     `World.parse` reads, or a function of the request. After answers the tool gets the transcript of the
     instruction, the questions and the answers in the argument's place, which the functions of cq read; what
-    is refused is told to the model. At most `max_questions` are asked about one instruction. An agent that
-    runs asynchronously needs Python 3.11, as all interrupts there.
+    is refused is told to the model. `max_questions` and `on_unsure` are as for `cq.ask`. An agent that runs
+    asynchronously needs Python 3.11, as all interrupts there.
     """
 
     def __init__(
@@ -42,9 +43,11 @@ class AskFirst(AgentMiddleware[Any, Any, Any]):
         when: Callable[[ToolCallRequest], bool] | None = None,
         argument: str = "instruction",
         max_questions: int = 3,
+        on_unsure: OnUnsure = "build",
     ) -> None:
         super().__init__()
-        self.world, self.when, self.argument, self.most = world, when, argument, max_questions
+        self.world, self.when, self.argument = world, when, argument
+        self.limits: dict[str, Any] = {"max_questions": max_questions, "on_unsure": on_unsure}
 
     def wrap_tool_call(
         self, request: ToolCallRequest, handler: Callable[[ToolCallRequest], Result]
@@ -67,7 +70,7 @@ class AskFirst(AgentMiddleware[Any, Any, Any]):
             return request
         world = self.world(request) if callable(self.world) else self.world
         said: list[tuple[str, str]] = []
-        while (turn := cq.ask(text, world, dialogue=said, max_questions=self.most)).question is not None:
+        while (turn := cq.ask(text, world, dialogue=said, **self.limits)).question is not None:
             options = [one.text for one in turn.question.options]
             asked = {"question": turn.question.text, "options": options, "reasons": list(turn.reasons)}
             said += [("architect", text), ("builder", reply(turn))]

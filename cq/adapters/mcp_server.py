@@ -12,8 +12,9 @@ from typing import Annotated, Any, TypeAlias
 
 import cq
 from cq.adapters.extras import imports_of
-from cq.adapters.turns_json import build_json, turn_json
+from cq.dialogue.limits import OnUnsure
 from cq.dialogue.replies import reply
+from cq.dialogue.shown import build_json, turn_json
 
 with imports_of("mcp"):
     from anyio.to_thread import run_sync
@@ -33,8 +34,9 @@ Answer = create_model("Answer", answer=(str, ...))
 FORM = Answer.model_json_schema()
 
 
-def server(max_questions: int = 3) -> MCPServer:
-    """The server, over the default pipeline; `max_questions` is the most about one instruction."""
+def server(max_questions: int = 3, on_unsure: OnUnsure = "build") -> MCPServer:
+    """The server, over the default pipeline; `max_questions` and `on_unsure` are as for `cq.ask`."""
+    limits: dict[str, Any] = {"max_questions": max_questions, "on_unsure": on_unsure}
     app = MCPServer("cq", version=cq.__version__)
 
     @app.tool()
@@ -64,7 +66,7 @@ def server(max_questions: int = 3) -> MCPServer:
             if not (text := str((form or {}).get("answer", "")).strip()):  # The question is the result.
                 said, text, may_ask = said[:-2], said[-2][1], False
         while True:
-            turn = await run_sync(lambda: cq.ask(text, world, dialogue=said, max_questions=max_questions))  # noqa: B023
+            turn = await run_sync(lambda: cq.ask(text, world, dialogue=said, **limits))  # noqa: B023
             said = [*said, ("architect", text), ("builder", reply(turn))]
             result = {**turn_json(turn), "dialogue": said}
             if turn.question is None or not may_ask:

@@ -17,6 +17,7 @@ from typing import Any
 
 import cq
 from cq.adapters.extras import imports_of
+from cq.dialogue.limits import OnUnsure
 from cq.dialogue.replies import reply
 from cq.language.arguments import WorldLike
 
@@ -29,10 +30,12 @@ def ask_first(
     *,
     argument: str = "instruction",
     max_questions: int = 3,
+    on_unsure: OnUnsure = "build",
 ) -> ToolInputGuardrail[Any]:
     """The guardrail. It judges the text in `argument` of a call, after the pairs (speaker, text) in its
     argument `dialogue`, if it has them, in `world` (or what a function of the call gives). Calls without such
-    a text pass. `output_info` has the action, the question and its options.
+    a text pass. `output_info` has the action, the question and its options. `max_questions` and `on_unsure`
+    are as for `cq.ask`.
     """
 
     async def asks_first(data: ToolInputGuardrailData) -> ToolGuardrailFunctionOutput:
@@ -46,7 +49,13 @@ def ask_first(
         where = world(data) if callable(world) else world
         try:
             turn = await asyncio.to_thread(
-                cq.ask, text, where, dialogue=given.get("dialogue"), max_questions=max_questions
+                lambda: cq.ask(
+                    text,
+                    where,
+                    dialogue=given.get("dialogue"),
+                    max_questions=max_questions,
+                    on_unsure=on_unsure,
+                )
             )
         except cq.InputError as error:
             return ToolGuardrailFunctionOutput.reject_content(str(error))

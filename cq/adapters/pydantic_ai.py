@@ -1,7 +1,7 @@
 """A tool for Pydantic AI that builds, and defers its call while a question is open (extra `pydantic-ai`).
 
 agent = Agent(model, tools=[build_tool(world)], output_type=[str, DeferredToolRequests])
-run = agent.run_sync("…")           # run.output.calls, and run.output.metadata[id]["question"]
+run = agent.run_sync("…")           # run.output.calls, and run.output.metadata[id]["question"]["text"]
 answers = {id: answered("the eastern one", run.output, id, world)}
 agent.run_sync(message_history=run.all_messages(), deferred_tool_results=DeferredToolResults(calls=answers))
 """
@@ -12,22 +12,26 @@ from typing import Any
 
 import cq
 from cq.adapters.extras import imports_of
-from cq.adapters.turns_json import turn_json
+from cq.dialogue.limits import OnUnsure
 from cq.dialogue.replies import reply
+from cq.dialogue.shown import turn_json
 from cq.language.arguments import WorldLike
 
 with imports_of("pydantic-ai"):
     from pydantic_ai import CallDeferred, DeferredToolRequests, Tool
 
 
-def build_tool(world: WorldLike = None, *, max_questions: int = 3) -> Tool[Any]:
+def build_tool(
+    world: WorldLike = None, *, max_questions: int = 3, on_unsure: OnUnsure = "build"
+) -> Tool[Any]:
     """The tool `build(instruction)`: its result is the turn (what is built, refused or replied) as a dict. If
-    it asks, the call is deferred as a question, with `question`, `options` and `dialogue` as its metadata.
+    it asks, the call is deferred, with the turn and the `dialogue` as its metadata. `max_questions` and
+    `on_unsure` are as for `cq.ask`.
     """
 
     def build(instruction: str) -> dict[str, Any]:
         """Carry out an instruction to build in the voxel world; the user is asked if it is unclear."""
-        found = _turn(instruction, world, (), max_questions)
+        found = _turn(instruction, world, (), max_questions, on_unsure)
         if found["action"] == "ask":
             raise CallDeferred(found, kind="question")
         return found
@@ -36,14 +40,20 @@ def build_tool(world: WorldLike = None, *, max_questions: int = 3) -> Tool[Any]:
 
 
 def answered(
-    answer: str, asked: DeferredToolRequests, call: str, world: WorldLike = None, *, max_questions: int = 3
+    answer: str,
+    asked: DeferredToolRequests,
+    call: str,
+    world: WorldLike = None,
+    *,
+    max_questions: int = 3,
+    on_unsure: OnUnsure = "build",
 ) -> dict[str, Any]:
     """What the deferred call with an id returns after the user's answer: the turn about it as a dict. Its
     action may be "ask" again: then `question` is the next, and the agent may put it to the user.
     """
-    return _turn(answer, world, asked.metadata[call]["dialogue"], max_questions)
+    return _turn(answer, world, asked.metadata[call]["dialogue"], max_questions, on_unsure)
 
 
-def _turn(text: str, world: WorldLike, said: Any, most: int) -> dict[str, Any]:
-    turn = cq.ask(text, world, dialogue=said, max_questions=most)
+def _turn(text: str, world: WorldLike, said: Any, most: int, unsure: OnUnsure) -> dict[str, Any]:
+    turn = cq.ask(text, world, dialogue=said, max_questions=most, on_unsure=unsure)
     return {**turn_json(turn), "dialogue": [*said, ("architect", text), ("builder", reply(turn))]}

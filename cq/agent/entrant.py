@@ -23,6 +23,8 @@ from cq.world import World
 
 COST_OF_ASKING = 0.25
 """A question costs 5 points; a wrong structure 20 more than a right one."""
+LEAST_GAIN = 0.05
+"""The changed F1 that an answer must be expected to add: one wrong block of many makes a structure wrong."""
 MAX_QUESTIONS = 1
 """The task description allows one question a round."""
 ASKED = ("colour", "count", "size")
@@ -65,7 +67,9 @@ class Entrant:
         """
         begun = parse_round(message)
         if begun is not None:
-            speaker = self.speakers.setdefault(begun.speaker, Speaker(begun.speaker or "the speaker"))
+            speaker = self.speakers.setdefault(
+                begun.speaker, Speaker(begun.speaker or "the speaker", self._cost)
+            )
             self._dialogue, self._was_built = self._new(begun.start, speaker), False
             return self._turn(begun.instruction, begun.instruction)
         if self._dialogue is None:
@@ -76,7 +80,7 @@ class Entrant:
         return self._turn(message.strip().removeprefix(ANSWER).strip() or "you choose", None)
 
     def _new(self, start: World, speaker: Speaker) -> Conversation:
-        return self._start(start, self._most, self._cost, speaker=speaker)
+        return self._start(start, self._most, LEAST_GAIN, speaker=speaker)
 
     def _turn(self, text: str, instruction: str | None) -> str:
         dialogue = self._dialogue

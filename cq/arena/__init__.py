@@ -11,11 +11,11 @@ from cq.arena.episode import (
     Exchange,
     Refuse,
     Terms,
-    move_from_json,
     move_to_json,
 )
 from cq.arena.language_model import ModelAgent, ModelArchitect
 from cq.arena.measures import frame, help_rate, summary, utility
+from cq.arena.moves import move_from_json
 from cq.arena.play import UnreachableError, play
 from cq.arena.remote import A2aAgent, HttpAgent
 from cq.arena.report import figure, html, write_report

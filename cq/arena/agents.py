@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from cq.arena.episode import NO_MORE, Ask, Build, Episode, History, Move, Refuse, move_from_json, turns_of
+from cq.arena.episode import NO_MORE, Ask, Build, Episode, History, Move, Refuse, turns_of
+from cq.arena.moves import move_from_json
 from cq.errors import InputError
 from cq.language.request import read_request
 from cq.world import World
@@ -65,8 +66,7 @@ class PipelineAgent:
         from cq.dialogue.replies import reply
 
         if turn.question is not None:
-            options = tuple(one.text for one in turn.question.options)
-            return Ask(turn.question.text, options, turn.question.type)
+            return Ask.of(turn.question)
         if turn.build is None:
             return Refuse(turn.reply or "; ".join(turn.reasons))
         built = World(turn.build.grid, palette=turn.build.palette)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
-from cq.errors import InputError, excerpt
-from cq.language.request import Turns
+from cq.language.asked import ClarifyingQuestion
+from cq.language.spoken import Turns
 from cq.world import World
 from cq.world.grid import RECORDED_GROUND
 from cq.world.palette import is_of_the_six
@@ -77,6 +77,11 @@ class Ask:
     type: str = ""
     """Its question type, "" where the agent does not say."""
 
+    @classmethod
+    def of(cls, question: ClarifyingQuestion) -> Ask:
+        """A question of the builder."""
+        return cls(question.text, question.offered, question.type)
+
 
 @dataclass(frozen=True)
 class Build:
@@ -133,41 +138,10 @@ def move_to_json(move: Move) -> dict[str, Any]:
     return {"build": built, "doubt": move.doubt, "said": move.said}
 
 
-def move_from_json(data: Any, world: World | None) -> Move:
-    """The move that JSON tells. What is built are all blocks that stand in the end, in the zone and the
-    colours of `world`.
-
-    Raises `InputError` naming what is wrong.
-    """
-    told = [key for key in ("ask", "build", "refuse") if isinstance(data, dict) and key in data]
-    if len(told) != 1:
-        raise InputError(f"{excerpt(data)} is no move; give an object with ask, build or refuse")
-    if told == ["ask"]:
-        return Ask(
-            _text(data, "ask"), tuple(map(str, data.get("options") or ())), str(data.get("type") or "")
-        )
-    if told == ["refuse"]:
-        return Refuse(str(data["refuse"]), data.get("failed") is True)
-    doubt = data.get("doubt")
-    if doubt is not None and not (isinstance(doubt, int | float) and 0 <= doubt <= 1):
-        raise InputError(f"doubt is {excerpt(doubt)}; it is a number from 0 to 1")
-    said = str(data.get("said") or "Done.")
-    if world is None:
-        return Build(_text(data, "build"), doubt, said)
-    return Build(World.from_blocks(data["build"], **form_of(world)), doubt, said)
-
-
 def form_of(world: World) -> dict[str, Any]:
     """How `World.parse` reads blocks as those of a world."""
     own = {} if is_of_the_six(world.palette) else {"palette": world.palette}
     return {"zone": world.zone, "ground": RECORDED_GROUND, **own}
-
-
-def _text(data: dict[str, Any], key: str) -> str:
-    text = data[key]
-    if not isinstance(text, str) or not text.strip():
-        raise InputError(f"{key} is {excerpt(text)}; it must be text")
-    return text
 
 
 def to_json(episode: Episode, history: History = ()) -> dict[str, Any]:

@@ -6,7 +6,8 @@ import json
 import random
 
 from cq.arena.architects import DONT_KNOW, TOLD, UNKNOWN, Answer, Answers
-from cq.arena.episode import Ask, Episode, History, Move, Refuse, blocks_of, move_from_json, to_json
+from cq.arena.episode import Ask, Episode, History, Move, Refuse, blocks_of, to_json
+from cq.arena.moves import move_from_json
 from cq.llm.chat import SECONDS, TRIES, Chat, asking, object_from, said_by
 from cq.meaning.grounded import Budget
 from cq.world import World

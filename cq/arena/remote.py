@@ -7,7 +7,8 @@ import json
 from typing import Any
 
 from cq.agent.protocol import ASK, BUILD, ZONE, format_round, format_structure, parse_structure
-from cq.arena.episode import NO_MORE, Ask, Build, Episode, History, Move, Refuse, move_from_json, to_json
+from cq.arena.episode import NO_MORE, Ask, Build, Episode, History, Move, Refuse, to_json
+from cq.arena.moves import move_from_json
 from cq.arena.play import UnreachableError
 from cq.errors import InputError, needing
 from cq.files.json_input import parse_json

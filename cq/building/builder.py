@@ -14,7 +14,6 @@ from cq.building.build import Build
 from cq.building.confidence import NUM_FEATURES, Confidence
 from cq.encoder.backbone import Backbone
 from cq.language.lexicon import palette
-from cq.language.request import head_of
 from cq.language.spelling import corrected
 from cq.language.vocabulary import denies
 from cq.meaning.grounded import GroundedInstruction
@@ -184,7 +183,7 @@ def _described(candidates: Candidates, instruction: GroundedInstruction) -> Cand
     return replace(
         candidates,
         obstructed=bool(instruction.obstacles),
-        told=bool(heard.outcome),
+        told=bool(heard.outcome) and not heard.is_filled,
         corrections=instruction.corrections,
         unread=(*heard.understanding.reading.unread_words, *unheard),
     )
@@ -198,7 +197,7 @@ def building_example(instruction: GroundedInstruction) -> BuildingExample:
 
     request, world, heard = instruction.request, instruction.world, instruction.heard
     # The options of a question name much that nobody wants, and what is not understood tells nothing.
-    exchanges = tuple((head_of(question), corrected(answer)) for question, answer in heard.exchanges)
+    exchanges = tuple((one.question.head, corrected(one.answer)) for one in heard.exchanges)
     return BuildingExample(
         corrected(heard.instruction),
         world.grid,

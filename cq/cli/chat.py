@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from cq.adapters.turns_json import turn_json
 from cq.cli.output import print_json
 from cq.errors import InputError
 from cq.files.json_input import read_json
@@ -95,7 +94,7 @@ class Chat:
         if not dialogue.question_is_open:
             self._show_world()
         elif self.as_json:
-            print_json({"world": dialogue.world.to_recorded(), **turn_json(dialogue.turns[-1])})
+            print_json({"world": dialogue.world.to_recorded(), **_json(dialogue.turns[-1])})
         else:
             self._show_turn(dialogue.turns[-1])
 
@@ -126,7 +125,7 @@ class Chat:
         from cq.cli import show
 
         if self.as_json:
-            print_json(turn_json(turn))
+            print_json(_json(turn))
             return
         speaker, text = self.dialogue.said[-1]
         typer.echo(plain(f"{speaker}> {text}"))
@@ -139,6 +138,12 @@ class Chat:
 
     def _tell(self, value: dict[str, Any], text: str) -> None:
         print_json(value) if self.as_json else typer.echo(plain(text))
+
+
+def _json(turn: cq.Turn) -> dict[str, Any]:
+    from cq.dialogue.shown import turn_json
+
+    return turn_json(turn)
 
 
 def load(path: Path) -> cq.Dialogue:

@@ -1,9 +1,9 @@
-"""The option `--dialogue`: what was said before the instruction."""
+"""Options of a dialogue: what was said before the instruction, and what to do where nothing is sure."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -17,6 +17,11 @@ Said = Annotated[
         "-d",
         help="What was said before: a transcript (<Architect> … <Builder> …), or a file that holds one.",
     ),
+]
+
+Unsure = Annotated[
+    Literal["build", "refuse"] | None,
+    typer.Option(help="What to do where a question would pay but may not be asked. Default: build."),
 ]
 
 

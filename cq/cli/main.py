@@ -11,12 +11,11 @@ from typing import Annotated
 
 import typer
 
-from cq.adapters.turns_json import build_json, turn_json
 from cq.cli.agent import agent
 from cq.cli.arena import arena_app
 from cq.cli.cache import cache_app
 from cq.cli.data import Json, data_app
-from cq.cli.dialogue_option import Said, read_dialogue
+from cq.cli.dialogue_option import Said, Unsure, read_dialogue
 from cq.cli.explain import explain
 from cq.cli.jobs import add_jobs
 from cq.cli.mcp import mcp
@@ -86,6 +85,7 @@ def ask(
     top: Top = 5,
     cost_of_asking: Cost = None,
     max_questions: MostQuestions = None,
+    on_unsure: Unsure = None,
     dialogue: Said = None,
     as_json: Json = False,
 ) -> None:
@@ -97,9 +97,17 @@ def ask(
 
     parsed, before = read_world(world), read_dialogue(dialogue)
     turn = cq.ask(
-        instruction, parsed, qbank, before, cost_of_asking=cost_of_asking, max_questions=max_questions
+        instruction,
+        parsed,
+        qbank,
+        before,
+        cost_of_asking=cost_of_asking,
+        max_questions=max_questions,
+        on_unsure=on_unsure or "build",
     )
     if as_json:
+        from cq.dialogue.shown import turn_json
+
         print_json(turn_json(turn, top))
         return
     show.world(parsed)
@@ -180,6 +188,8 @@ def build(
         own = built.palette
         save_build_picture(start.grid, built.grid, built.plan, out, instruction, wanted, own)
     if as_json:
+        from cq.dialogue.shown import build_json
+
         print_json(build_json(built) | ({} if scores is None else {"scores": scores}))
         return
     built.draw()
@@ -193,6 +203,7 @@ def chat(
     max_questions: MostQuestions = None,
     cost_of_asking: Cost = None,
     qbank: BankPath = None,
+    on_unsure: Unsure = None,
     save: Annotated[Path | None, typer.Option(help="Save the dialogue (JSON) at the end.")] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved dialogue.")] = None,
     as_json: Json = False,
@@ -208,9 +219,10 @@ def chat(
     if save is not None:
         check_writable(save)
     given = (world, max_questions, cost_of_asking, qbank)
-    if resume is not None and any(value is not None for value in given):
+    if resume is not None and any(value is not None for value in (*given, on_unsure)):
         raise cq.InputError("a saved dialogue has its world and options; give --resume without others")
-    Chat(cq.Dialogue(*given) if resume is None else load(resume), save, as_json).run()
+    talk = cq.Dialogue(*given, on_unsure=on_unsure or "build") if resume is None else load(resume)
+    Chat(talk, save, as_json).run()
 
 
 @app.command()

@@ -49,8 +49,8 @@ def clarity(clarity: Clarity) -> None:
 
 
 def decision(turn: Turn) -> None:
-    """Print what the builder does and why, the question with its options if it asks, and how likely a person
-    would ask.
+    """Print what the builder does and why, the question with its options if it asks, what it took for granted
+    if it builds, and how likely a person would ask.
     """
     console = Console()
     words = {"ask": "asks", "build": "builds", "refuse": "refuses", "reply": "replies"}
@@ -64,6 +64,9 @@ def decision(turn: Turn) -> None:
         console.print(Text(plain(turn.question.text), style="bold yellow"))
         options(turn.question)
         console.print(Text("Answer it in cq chat, or go on with --dialogue.", style="dim"))
+    if turn.build is not None:
+        for one in turn.assumptions:
+            console.print(Text(plain(f"{one}."), style="dim"))
     console.print(f"A person would ask back with probability {turn.clarity.p_unclear:.2f}.", highlight=False)
 
 

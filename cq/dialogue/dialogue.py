@@ -3,37 +3,46 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial, wraps
 from html import escape
 from threading import RLock
-from typing import Any, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar
+
+import numpy as np
 
 from cq.dialogue.asides import DROPPED, NOT_UNCLEAR, aside, is_chat, remark, reminder
-from cq.dialogue.history import History, Step
-from cq.dialogue.limits import AskingLimits
+from cq.dialogue.guess import Guess
+from cq.dialogue.history import History, Step, world_after
+from cq.dialogue.limits import AskingLimits, OnUnsure
 from cq.dialogue.questions import ClarifyingQuestion, Option
 from cq.dialogue.replies import reply
-from cq.dialogue.serialization import VERSION, Fields, bank_to_dict, turn_from_dict, turn_to_dict
 from cq.dialogue.speaker import MOST_OMISSIONS, Order, Speaker
 from cq.dialogue.taking_back import corrects, rebuilt, turn_taking_back
 from cq.dialogue.turn import Turn
 from cq.errors import InputError, excerpt
 from cq.language.antecedents import speaks_of_it
 from cq.language.arguments import WorldLike
+from cq.language.asked import question_in
 from cq.language.instruction import check_instruction
 from cq.language.lexicon import checked_palette, speaking_of
 from cq.language.reading import read
-from cq.language.request import NEVER_MIND, Turns
+from cq.language.request import reply_word
+from cq.language.spoken import NEVER_MIND, Turns, Utterance
 from cq.language.transcript import to_transcript
 from cq.meaning.answers import reply_in
 from cq.meaning.grounded import GroundedInstruction
+from cq.meaning.instruction import remembered
+from cq.meaning.memory import Memory
 from cq.meaning.omissions import omissions
 from cq.ranking import QuestionBank, RankedQuestion
 from cq.ranking.bank import BankLike
 from cq.utterances import find_mark
 from cq.world import World
+
+if TYPE_CHECKING:
+    from cq.dialogue.model import StepModel
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -55,6 +64,7 @@ class Asker(Protocol):
         *,
         cost_of_asking: float | None = None,
         max_questions: int | None = None,
+        on_unsure: OnUnsure = "build",
     ) -> Turn:
         """The builder's turn."""
 
@@ -94,13 +104,14 @@ class Conversation(ABC):
         speaker: Speaker | None = None,
         zone: Any = None,
         palette: Any = None,
+        on_unsure: OnUnsure = "build",
     ) -> None:
         if speaker is not None and not isinstance(speaker, Speaker):
             raise InputError(f"speaker is {excerpt(speaker)}; give a cq.Speaker, such as cq.Speaker('Ada')")
         self.speaker = speaker
         self.start = World.parse(world, zone=zone, palette=palette)
         checked_palette(self.start.palette)
-        self.limits = AskingLimits(cost_of_asking, max_questions)
+        self.limits = AskingLimits(cost_of_asking, max_questions, on_unsure)
         self.qbank = None if qbank is None else QuestionBank.parse(qbank)
         self.steps: tuple[Step, ...] = ()
         self._lock = RLock()
@@ -194,12 +205,20 @@ class Conversation(ABC):
             )
         words = _checked(self._words(answer), "answer")
         with speaking_of(self.start.palette):
+            question = self.question
+            if (
+                question is not None
+                and question.type == "confirmation"
+                and reply_word(words) in ("yes", "no")
+            ):
+                return self._take(words, is_answer=True)
             if turn := self._control(words) or self._dropped_by(words) or self._aside(words):
                 return turn
             given = GroundedInstruction(words, self.world, self._before(is_answer=True))
             if given.is_last_unheard and is_chat(words):
                 return self._talk(words, reminder(self._asking), self.history.state)
-            return self._take(words, is_answer=not self._is_new(given))
+            is_asked_anew = self.question is not None and self.question.type == "action"
+            return self._take(words, is_answer=is_asked_anew or not self._is_new(given))
 
     @_alone
     def undo(self) -> None:
@@ -213,42 +232,32 @@ class Conversation(ABC):
 
     def to_dict(self) -> dict[str, Any]:
         """The dialogue as JSON values; `from_dict` reads them back to the same next turn."""
-        return {
-            "version": VERSION,
-            "start": self.start.to_recorded(),
-            "max_questions": self.limits.max_questions,
-            "cost_of_asking": self.limits.cost_of_asking,
-            "qbank": None if self.qbank is None else bank_to_dict(self.qbank),
-            "speaker": None if self.speaker is None else self.speaker.to_dict(),
-            "steps": [
-                {
-                    "said": one.said,
-                    "is_answer": one.is_answer,
-                    "back_to": one.back_to,
-                    "assumed": [list(pair) for pair in one.assumed],
-                    "turn": turn_to_dict(one.turn),
-                }
-                for one in self.steps
-            ],
-        }
+        from cq.dialogue.saved import to_model
 
-    def restore(self, data: Any) -> None:
-        """Take the steps that `to_dict` wrote. Raises `InputError` naming the step and what is wrong."""
-        for number, row in enumerate(data, start=1):
+        return to_model(self).model_dump(mode="json", exclude_defaults=True)
+
+    def restore(self, steps: Sequence[StepModel]) -> None:
+        """Take steps that were saved. Raises `InputError` naming the step and what is wrong."""
+        for number, saved in enumerate(steps, start=1):
             try:
-                fields = Fields(row, "step")
-                said = _checked(fields.text("said"), "step.said")
-                is_answer = fields.of_type("is_answer", bool)
-                if is_answer and not self.question_is_open:
-                    raise InputError("step.is_answer is true, but the turn before asks nothing")
-                before, world = self._before(is_answer), self.world
-                ranking = partial(self._rank, said, world, before)
-                back_to = fields.state("back_to", number - 1)
-                turn = turn_from_dict(fields.given("turn"), world, ranking)
-                assumed = fields.pairs("assumed")
+                step = self._restored(saved, number)
             except InputError as error:
                 raise InputError(f"step {number} of the saved dialogue: {error}") from None
-            self.steps = (*self.steps, Step(said, is_answer, world, turn, back_to, assumed))
+            self.steps = (*self.steps, step)
+
+    def _restored(self, saved: StepModel, number: int) -> Step:
+        from cq.dialogue.saved import memory_of, turn_of
+
+        said, back_to = _checked(saved.said, "said"), saved.back_to
+        if saved.is_answer and not self.question_is_open:
+            raise InputError("is_answer is true, but the turn before asks nothing")
+        if back_to is not None and back_to >= number:
+            raise InputError(f"back_to is {back_to}; it must be a number from 0 to {number - 1}, or null")
+        before, world = self._before(saved.is_answer), self.world
+        with speaking_of(world.palette):
+            turn = turn_of(saved.turn, world, partial(self._rank, said, world, before))
+            memory = memory_of(saved.memory, world)
+        return Step(said, saved.is_answer, world, turn, back_to, saved.assumed, memory)
 
     def _rank(self, said: str, world: World, before: Turns) -> list[RankedQuestion]:
         return self.pipeline.rank(self.qbank, said, world, None, before)
@@ -307,7 +316,7 @@ class Conversation(ABC):
     def _take(self, text: str, is_answer: bool) -> Turn:
         world = self.world
         assumed: Pairs = ()
-        turn = self._corrected(text)
+        turn = corrected = self._corrected(text)
         if turn is None:
             turn, assumed = self._as_meant(text, world, self._before(is_answer), is_answer)
         if turn.action == "reply" and turn.clarity.domain == "building":  # What was open still is.
@@ -315,8 +324,24 @@ class Conversation(ABC):
         if self.question_is_open and not is_answer and turn.action != "refuse":
             about = self._asked_about()
             turn = turn.because(f"I dropped “{about}”")
-        self.steps = (*self.steps, Step(text, is_answer, world, turn, assumed=assumed))
+        memory = self._memory(turn, world, is_corrected=corrected is not None)
+        self.steps = (*self.steps, Step(text, is_answer, world, turn, assumed=assumed, memory=memory))
         return turn
+
+    def _memory(self, turn: Turn, world: World, *, is_corrected: bool) -> Memory | None:
+        """What is known of how the guess of a turn was understood, or what it builds without one. A guess
+        that was kept is known from the question about it.
+        """
+        guess = turn.guess
+        if guess is not None and self.question_is_open:
+            asked = self.history.steps[self.history.state - 1]
+            if asked.turn.guess is not None and _is_kept(asked.turn.guess, guess):
+                return asked.memory
+        build = turn.build if turn.build is not None or guess is None else guess.build
+        if build is None:
+            return None
+        understanding = None if is_corrected or guess is None else guess.understanding
+        return remembered(understanding, world, world_after(world, build))
 
     def _as_meant(self, text: str, world: World, before: Turns, is_answer: bool) -> tuple[Turn, Pairs]:
         """The turn about a text, and the (question, answer) pairs that its speaker is taken to mean."""
@@ -327,7 +352,7 @@ class Conversation(ABC):
         said = text
         while len(assumed) < MOST_OMISSIONS:
             instruction = GroundedInstruction(said, world, before)
-            asked = [one.question for one in instruction.request.exchanges]
+            asked = [one.question.text for one in instruction.request.exchanges]
             left_out = omissions(instruction.heard.understanding, asked)
             if not left_out:
                 break
@@ -362,6 +387,7 @@ class Conversation(ABC):
             before,
             cost_of_asking=limits.cost_of_asking,
             max_questions=limits.max_questions,
+            on_unsure=limits.on_unsure,
         )
 
     def _corrected(self, text: str) -> Turn | None:
@@ -391,7 +417,7 @@ class Conversation(ABC):
         return tuple(said[-max(CONTEXT, about_this) :])
 
     def _dropped(self) -> Turns:
-        return (("builder", NEVER_MIND),) if self.question_is_open else ()
+        return (Utterance("builder", NEVER_MIND, "drop"),) if self.question_is_open else ()
 
     def _words(self, answer: str | int | Option) -> str:
         """An answer in words."""
@@ -432,20 +458,27 @@ class Conversation(ABC):
         return said + self.world._repr_html_()
 
 
+def _is_kept(before: Guess, guess: Guess) -> bool:
+    """Whether a guess is the one before an answer. How a loaded one was understood is not known any more."""
+    same = np.array_equal(before.build.grid, guess.build.grid)
+    return same and guess.understanding is before.understanding
+
+
 def _said(history: History) -> Turns:
-    said: list[tuple[str, str]] = []
+    said: list[Utterance] = []
     for number, step in enumerate(history.steps):
-        before = history.before(number)
-        words = reply(step.turn)
+        before, turn, words = history.before(number), step.turn, reply(step.turn)
         if history.is_open(before) and step.back_to == before:
-            if step.turn.question is None:
-                words = f"{words} {reply(history.steps[before - 1].turn)}"  # It is open still.
+            if turn.question is None:  # It is open still.
+                turn = history.steps[before - 1].turn
+                words = f"{words} {reply(turn)}"
         elif history.is_open(before) and not step.is_answer:
-            said.append(("builder", NEVER_MIND))
-        said.append(("architect", step.said))
+            said.append(Utterance("builder", NEVER_MIND, "drop"))
+        said.append(Utterance("architect", step.said))
         for question, answer in step.assumed:
-            said += [("builder", question), ("architect", answer)]
-        said.append(("builder", words))
+            asked = question_in(question)
+            said += [Utterance("builder", question, "ask", asked), Utterance("architect", answer)]
+        said.append(Utterance("builder", words, turn.action, turn.question, step.memory, turn.guess))
     return tuple(said)
 
 

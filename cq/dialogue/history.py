@@ -10,7 +10,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from cq.building import Build
 from cq.dialogue.turn import Turn
+from cq.meaning.memory import Memory
 from cq.world import World
 
 
@@ -21,7 +23,7 @@ class Step:
     `back_to` is the state that holds again after it: an earlier one for what takes back, a later one for what
     does it again, the one before it for what changes nothing. None: the step leads to a state of its own.
     `assumed` are the (question, answer) pairs that were taken as said, because the speaker is known to mean
-    that (`cq.Speaker`).
+    that (`cq.Speaker`). `memory` is what is known of how its guess was understood, or what it builds.
     """
 
     said: str
@@ -30,15 +32,18 @@ class Step:
     turn: Turn
     back_to: int | None = None
     assumed: tuple[tuple[str, str], ...] = ()
+    memory: Memory | None = None
 
     @property
     def after(self) -> World:
         """The world that its build leaves."""
         build = self.turn.build
-        if build is None:
-            return self.world
-        placed = [action.cell for action in build.actions if action.kind == "place"]
-        return self.world.after(build.grid, placed)
+        return self.world if build is None else world_after(self.world, build)
+
+
+def world_after(world: World, build: Build) -> World:
+    """The world that a build leaves."""
+    return world.after(build.grid, [one.cell for one in build.actions if one.kind == "place"])
 
 
 @dataclass(frozen=True)

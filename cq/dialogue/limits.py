@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from numbers import Integral
+from typing import Literal, get_args
 
 from cq.clarity.classifier import check_cost
 from cq.errors import InputError, excerpt
 from cq.meaning.grounded import GroundedInstruction
+
+OnUnsure = Literal["build", "refuse"]
+"""What happens where a question would pay but may not be asked, or was not understood."""
 
 
 @dataclass(frozen=True)
 class AskingLimits:
     """What a question costs, in (0, 1), and how many may be asked about one instruction; None: the defaults.
 
-    Raises `InputError` for other costs, and for a number of questions that is no whole number of 0 or more.
+    `on_unsure` is what happens where a question would pay, but the number is reached or answers were not
+    understood: the best guess is built, or it is refused. Raises `InputError` for other values.
     """
 
     cost_of_asking: float | None = None
     max_questions: int | None = None
+    on_unsure: OnUnsure = "build"
 
     def __post_init__(self) -> None:
         if self.cost_of_asking is not None:
@@ -29,6 +35,8 @@ class AskingLimits:
                 f"max_questions is {excerpt(most)}; it must be a whole number of 0 or more, or None for no "
                 "limit"
             )
+        if self.on_unsure not in get_args(OnUnsure):
+            raise InputError(f"on_unsure is {excerpt(self.on_unsure)}; it must be 'build' or 'refuse'")
 
     def allow(self, instruction: GroundedInstruction) -> bool:
         """Whether one more question may be asked about an instruction."""

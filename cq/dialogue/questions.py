@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
+from cq.language.asked import QUESTION_TYPES as TYPES
+from cq.language.asked import ClarifyingQuestion, Option, kinds_asked, question_in
 from cq.language.lexicon import colours
-from cq.language.request import head_of
 from cq.language.tokens import tokenize
-from cq.meaning.answers import kinds_asked
-from cq.meaning.questions import QUESTION_TYPES as TYPES
-from cq.meaning.questions import ClarifyingQuestion, Option
 
 __all__ = ["TYPES", "ClarifyingQuestion", "Option", "fits", "types_of"]
 
@@ -24,4 +22,4 @@ def fits(text: str, question: ClarifyingQuestion) -> bool:
 
 
 def _colours(text: str) -> set[str]:
-    return {token.text for token in tokenize(head_of(text))} & set(colours())
+    return {token.text for token in tokenize(question_in(text).head)} & set(colours())

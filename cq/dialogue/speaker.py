@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cq.dialogue.serialization import Fields
 from cq.errors import InputError, excerpt
-from cq.language.request import Turns
+from cq.language.spoken import Turns
 from cq.meaning.grounded import GroundedInstruction
 from cq.meaning.omissions import KINDS, Kind, omissions
 from cq.types import Grid
@@ -76,14 +74,16 @@ class Speaker:
         d.answer("two")
         speaker.observe(d, world_that_was_meant)    # next time, two is a little likelier to be taken as said
 
-    `name` is a text. Counts are Beta posteriors: for each kind of omission ("colour", "number") how often it
-    meant what was just named, and something else; and how often orders and answers led to what was meant.
+    `name` is a text. `cost_of_guessing`, in (0, 1), is the probability of a wrong guess from which on it is
+    asked what is left out; None: the cost of a question in the dialogue. Counts are Beta posteriors: for each
+    kind of omission ("colour", "number") how often it meant what was just named, and something else; and how
+    often orders and answers led to what was meant.
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, cost_of_guessing: float | None = None) -> None:
         if not isinstance(name, str) or not name.strip():
             raise InputError(f"the name of a speaker is {excerpt(name)}; give a text that is not empty")
-        self.name = name
+        self.name, self.cost_of_guessing = name, cost_of_guessing
         self.meant_same: dict[Kind, list[int]] = {kind: [0, 0] for kind in KINDS}
         """Kind → how often an omission meant what was just named, and how often something else."""
         self.orders, self.answers = [0, 0], [0, 0]
@@ -108,10 +108,13 @@ class Speaker:
         return _share(self.orders, _PRIOR["orders"])
 
     def is_worth_asking(self, kind: Kind, cost: float | None = None) -> bool:
-        """Whether an answer about what is left out is worth a cost in (0, 1): the probability that the guess
-        is wrong and the answer right must exceed it. None: `COST_OF_GUESSING`.
+        """Whether an answer about what is left out is worth it: the probability that the guess is wrong and
+        the answer right must exceed the speaker's own cost of guessing, else the given one in (0, 1), else
+        `COST_OF_GUESSING`.
         """
-        return (1.0 - self.p_same(kind)) * self.p_answer > (COST_OF_GUESSING if cost is None else cost)
+        costs = (self.cost_of_guessing, cost, COST_OF_GUESSING)
+        least = next(one for one in costs if one is not None)
+        return (1.0 - self.p_same(kind)) * self.p_answer > least
 
     def observe(self, dialogue: Conversation, world: Any) -> None:
         """Learn from the world that was meant by the last instruction of a dialogue: a `World`, or what
@@ -128,24 +131,19 @@ class Speaker:
 
     def to_dict(self) -> dict[str, Any]:
         """The speaker as JSON values."""
-        return {
-            "name": self.name,
-            "meant_same": {kind: list(counts) for kind, counts in self.meant_same.items()},
-            "orders": list(self.orders),
-            "answers": list(self.answers),
-        }
+        from cq.dialogue.model import SpeakerModel
+
+        return SpeakerModel.model_validate(self).model_dump(mode="json")
 
     @classmethod
     def from_dict(cls, data: Any) -> Speaker:
         """The speaker that `to_dict` gave. Raises `InputError` naming what is wrong."""
-        fields = Fields(data, "the saved speaker")
-        speaker = cls(fields.text("name"))
-        kinds = fields.given("meant_same")
-        if not isinstance(kinds, Mapping) or set(kinds) != set(KINDS):
-            raise InputError(f"the saved speaker's meant_same is {excerpt(kinds)}; it must tell of {KINDS}")
-        speaker.meant_same = {kind: _counts(kinds[kind], f"meant_same.{kind}") for kind in KINDS}
-        speaker.orders = _counts(fields.given("orders"), "orders")
-        speaker.answers = _counts(fields.given("answers"), "answers")
+        from cq.dialogue.model import SpeakerModel, read
+
+        saved = read(SpeakerModel, data, "the saved speaker")
+        speaker = cls(saved.name, saved.cost_of_guessing)
+        speaker.meant_same = {kind: list(saved.meant_same[kind]) for kind in KINDS}
+        speaker.orders, speaker.answers = list(saved.orders), list(saved.answers)
         return speaker
 
     def __repr__(self) -> str:
@@ -156,14 +154,6 @@ class Speaker:
 def _share(counts: list[int], prior: tuple[float, float]) -> float:
     held, failed = (count + more for count, more in zip(counts, prior, strict=True))
     return held / (held + failed)
-
-
-def _counts(value: Any, where: str) -> list[int]:
-    if isinstance(value, list) and len(value) == 2 and all(type(one) is int and one >= 0 for one in value):
-        return list(value)
-    raise InputError(
-        f"the saved speaker's {where} is {excerpt(value)}; it must be two whole numbers of 0 or more"
-    )
 
 
 def _meanings(order: Order, meant: Grid) -> tuple[tuple[Kind, bool], ...] | None:

@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeAlias
 
 from cq.building import Build
 from cq.clarity import Clarity
+from cq.dialogue.guess import Guess
 from cq.dialogue.questions import ClarifyingQuestion
 from cq.ranking import RankedQuestion
 from cq.ranking.question_list import QuestionList
@@ -27,8 +28,9 @@ class Turn:
 
     `action` is "build", "ask", "refuse" or "reply". `question` is what it asks, with `.text` and `.options`;
     None unless it asks. `build` is what it builds; None unless it builds. `reply` is what it says to what is
-    no order, also beside a build; None if nothing was asked. `reasons` are the sentences that speak for the
-    action, possibly none. `clarity` says how likely a person would ask.
+    no order, also beside a build; None if nothing was asked. `guess` is the best build now, with its
+    probability and what was assumed, whatever the action; None for what is no order. `reasons` are the
+    sentences that speak for the action, possibly none. `clarity` says how likely a person would ask.
     """
 
     action: ActionName
@@ -39,9 +41,15 @@ class Turn:
     ranking: InitVar[Ranking] = None
     """`questions`, or a function that computes them."""
     reply: str | None = field(default=None, kw_only=True)
+    guess: Guess | None = field(default=None, kw_only=True)
 
     def __post_init__(self, ranking: Ranking) -> None:
         self.__dict__["_ranking"] = ranking
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """What the words leave open and was taken for the guess, as sentences."""
+        return () if self.guess is None else self.guess.assumptions
 
     @property
     def questions(self) -> list[RankedQuestion] | None:
@@ -62,8 +70,9 @@ class Turn:
         return replace(self, reasons=(*self.reasons, reason), ranking=self.__dict__["_ranking"])
 
     def __getstate__(self) -> dict[str, Any]:
-        # The models that rank are not part of a copy.
-        return {**self.__dict__, "_ranking": self.questions}
+        # The models that rank are not part of a copy, nor what the words of the guess mean.
+        guess = None if self.guess is None else replace(self.guess, understanding=None)
+        return {**self.__dict__, "_ranking": self.questions, "guess": guess}
 
     def __repr__(self) -> str:
         if self.question is not None:

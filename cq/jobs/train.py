@@ -1,4 +1,5 @@
-"""Train a part on the single-turn set or a table: `cq train clarity|ranking|building --data PATH`.
+"""Train a part on the single-turn set or a table: `cq train clarity|ranking|building --data PATH`,
+and fit when the dialogue asks: `cq train dialogue`.
 
 Each command judges its training configuration out of fold, fits on all rows, and writes the part with its
 model card. Everything is deterministic: the same data, versions and number of threads give the same weights.
@@ -14,6 +15,7 @@ import typer
 from cq.building.training.config import BuilderTrainingConfig
 from cq.clarity.training import ClarityTrainingConfig
 from cq.data import load_question_bank, load_singleturn
+from cq.dialogue import understood
 from cq.errors import InputError
 from cq.jobs.training_job import TrainingJob, card_options, console
 from cq.ranking.saved import load_cross_encoder
@@ -141,3 +143,20 @@ def building(
         num_synthetic_sessions=synthetic_tasks * 3 // 16,
     )
     job.finish(train_building(dataset, job.backbone, config, job.store, short=short, initial=initial))
+
+
+@app.command()
+def dialogue(
+    played: Annotated[
+        list[Path], typer.Argument(help="Counts of played dialogues, by python -m eval loop --fit FILE.")
+    ],
+    out: Out = OUT,
+) -> None:
+    """Fit how often answers are understood, by the kind of question, on dialogues that were played: what an
+    answer is expected to add counts by that.
+    """
+    counts = understood.fit(played, out)
+    for kind in counts:
+        console.print(
+            f"{kind}: {understood.how_often_understood(kind, counts):.2f} of {counts[kind][1]} answers"
+        )

@@ -10,7 +10,8 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 from cq.errors import CqError, InputError, excerpt
 from cq.language.frames import is_frame, read_frame
 from cq.language.instruction import check_instruction
-from cq.language.request import Turns, read_request
+from cq.language.request import read_request
+from cq.language.spoken import Turns
 from cq.language.transcript import as_pair, parse_dialogue
 from cq.utterances import SPEAKERS, starts_with_mark
 from cq.world import SHAPE, World

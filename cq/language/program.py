@@ -138,7 +138,7 @@ class Alternate(Limit):
     """Every second (or third, …) one, from a direction, beginning with the one of a rank."""
 
     apart: int
-    start: Direction | None = None
+    start: Direction | Nth | None = None
     first: int = 1
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from cq.errors import InputError, excerpt
+from cq.language.spoken import Utterance
 from cq.utterances import check_characters, check_speaker, find_mark, split_utterances, write_utterance
 
 TOO_MANY_TURNS = 10_000
@@ -60,6 +61,8 @@ def _check_length(turns: int) -> None:
 
 
 def _turn(turn: Any, index: int) -> tuple[str, str]:
+    if isinstance(turn, Utterance):
+        return turn
     turn = as_pair(turn)
     if not isinstance(turn, (list, tuple)) or len(turn) != 2:
         shown = turn if isinstance(turn, str) else excerpt(turn)

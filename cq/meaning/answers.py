@@ -15,6 +15,7 @@ from typing import Any
 
 from cq.language import lexicon
 from cq.language.antecedents import speaks_of_it
+from cq.language.asked import ClarifyingQuestion
 from cq.language.program import (
     Check,
     Command,
@@ -37,17 +38,17 @@ from cq.language.program import (
     Turn,
 )
 from cq.language.reading import Reading, read
-from cq.language.request import head_of, options_in
+from cq.language.request import Exchange
 from cq.language.spelling import corrected
 from cq.language.tokens import tokenize
-from cq.language.vocabulary import ASKED, DIMENSIONS
+from cq.language.vocabulary import DIMENSIONS
 from cq.meaning.anew import is_another, orders_of_their_own, said_instead
 from cq.meaning.copying import opposite_place
 from cq.meaning.memory import Memory
 from cq.meaning.obstacles import has_content
 from cq.meaning.own_sides import with_own_side
 from cq.meaning.pieces import MOST_PROGRAMS, filled_with_all
-from cq.meaning.told import NOTHING, Told, is_about_all, told
+from cq.meaning.told import NOTHING, Told, disagreement, told
 from cq.meaning.understand import Understanding, understood
 from cq.types import Cell, Grid
 from cq.world.directions import COMPASS
@@ -101,10 +102,16 @@ class Heard:
     withdrawn: bool = False
     is_new: bool = False
     told: str = ""
-    exchanges: tuple[tuple[str, str], ...] = ()
+    exchanges: tuple[Exchange, ...] = ()
     facing: str | None = None
     outcome: Told = NOTHING
     is_left: bool = False
+
+    @property
+    def is_filled(self) -> bool:
+        """Whether the last answer fills what is left open by words that are read and can be carried out."""
+        reads = self.understanding.reading.is_full and bool(self.understanding.results)
+        return bool(self.told) and not self.is_left and reads
 
 
 @dataclass(frozen=True)
@@ -120,48 +127,58 @@ class _Way:
 
 def heard(
     instruction: str,
-    exchanges: Sequence[tuple[str, str]],
+    exchanges: Sequence[Exchange],
     start: Grid,
     facing: str | None = None,
     recent: Sequence[Cell] = (),
     memory: Memory | None = None,
     is_instead: bool = False,
 ) -> Heard:
-    """What an instruction means with (question, answer) pairs about it, in a start grid (9, 11, 11), after
+    """What an instruction means with what was asked and answered about it, in a start grid (9, 11, 11), after
     what `memory` tells of. `is_instead`: another one was dropped for it, which is all that it corrects.
     """
     text, ways = instruction, _ways_of(instruction, is_instead)
     unheard, is_new, reply = [], False, ""
-    telling: list[tuple[str, str]] = []
-    outcome = NOTHING
-    for place, (question, answer) in enumerate(exchanges):
+    telling: list[Exchange] = []
+    before = outcome = NOTHING
+    for place, exchange in enumerate(exchanges):
+        question, answer = exchange.question, exchange.answer
         reply, is_new = reply_in(answer), False
         answer = ANY if reply == "any" else answer
         if reply in ("unknown", "withdrawn"):
             continue
-        if is_about_all(question):
+        before, outcome = outcome, told(outcome, answer, start, facing, question.about)
+        is_told = before != outcome
+        if question.about == "words":
+            found_text, found, is_new = _after(text, ways, question, answer)
+        else:
             found_text, found = answer, _whole(answer)
-            before, outcome = outcome, told(outcome, answer, start, facing)
-            if before != outcome and not _is_order(answer, found):
+            if is_told and not _is_order(answer, found):
+                telling.append(exchange)
                 continue
             is_new = bool(found)
-        else:
-            found_text, found, is_new = _after(text, ways, question, answer)
-        if reply == "any" and not is_about_all(question):
+        if reply == "any" and question.about == "words" and question.type != "confirmation":
             left = found or ways
             if not _understood(text, left, start, facing or "north", recent, memory).results:
                 found = _chosen_for(text, left, question, start)
+        if is_new:
+            outcome = NOTHING
+        if reply not in ("any", "no", "none"):
+            # The networks hear what no rule reads.
+            telling = [*telling, exchange] if not found or found_text == text else []
         if found:
-            telling = [*telling, (question, answer)] if found_text == text else []
             text, ways = found_text, found
-        elif reply not in ("any", "no", "none"):
+        elif reply not in ("any", "no", "none") and not is_told:
             unheard.append(place)
     # "Right" is a side, though it also agrees: nobody agrees with a question for a direction.
-    corrects = bool(exchanges) and "facing" in kinds_asked(exchanges[-1][0]) and reply in ("", "yes")
+    corrects = bool(exchanges) and "facing" in exchanges[-1].question.kinds and reply in ("", "yes")
     if facing is None and exchanges and not corrects:
         facing = "north"  # Who is asked and tells nothing of it speaks of a map.
     understanding = _understood(text, ways, start, facing, recent, memory, is_instead)
     kind = {one.program: one.kind for one in ways}.get(understanding.reading.program, "")
+    meant = [one.grid for one in understanding.results[:1]] if kind and understanding.reading.is_full else []
+    if any(disagreement(outcome, start, grid) > 0 for grid in meant):
+        outcome = before  # "In the middle" of the edge that was said.
     return Heard(
         understanding,
         text,
@@ -198,7 +215,7 @@ def _understood(
     return understood(readings, start, facing, recent, fewest_open=filled, memory=memory)
 
 
-def _chosen_for(text: str, ways: Sequence[_Way], question: str, start: Grid) -> list[_Way]:
+def _chosen_for(text: str, ways: Sequence[_Way], question: ClarifyingQuestion, start: Grid) -> list[_Way]:
     """The ways to mean a text with what the builder chooses where nothing is likelier than anything else."""
     first: list[_Way] = []
     for words in choices_for(question):
@@ -210,30 +227,21 @@ def _chosen_for(text: str, ways: Sequence[_Way], question: str, start: Grid) -> 
     return first
 
 
-def choices_for(question: str) -> tuple[str, ...]:
+def choices_for(question: ClarifyingQuestion) -> tuple[str, ...]:
     """What the builder may choose if an answer leaves that to it: the options, or what is usual."""
     known = {**_USUAL, "colour": lexicon.colours()}
-    usual = [one for kind in sorted(kinds_asked(question)) for one in known.get(kind, ())]
-    return options_in(question) or tuple(usual)
+    usual = [one for kind in sorted(question.kinds) for one in known.get(kind, ())]
+    return question.offered or tuple(usual)
 
 
 def reply_in(answer: str) -> str:
     """The word of an answer that is a reply and no more, "" for others."""
     best = read(answer, "Answer")[0]
-    first = best.program[0] if len(best.program) == 1 and not best.unread else None
-    return first.word if isinstance(first, Reply) else ""
-
-
-def kinds_asked(question: str) -> frozenset[str]:
-    """The kinds of hole that a question in words asks about; its options do not count."""
-    words = [one.text for one in tokenize(head_of(question))]
-    asked = [
-        kind
-        for word, after in zip(words, (*words[1:], ""), strict=False)
-        if word != "which" or after not in ASKED or after in ("one", "ones")  # "Which side" is no thing.
-        for kind in ASKED.get(word, ())
-    ]
-    return frozenset(asked)
+    words = {one.word for one in best.program if isinstance(one, Reply)}
+    if len(words) != 1 or len(best.program) > 1 + ("unknown" in words):
+        return ""
+    word = words.pop()
+    return word if not best.unread or word == "unknown" else ""  # "I'm not sure what you mean."
 
 
 def _ways_of(text: str, is_instead: bool = False) -> list[_Way]:
@@ -242,17 +250,19 @@ def _ways_of(text: str, is_instead: bool = False) -> list[_Way]:
     return [_Way(program, one.cost, one.unread) for program, one in zip(programs, readings, strict=True)]
 
 
-def _after(text: str, ways: Sequence[_Way], question: str, answer: str) -> tuple[str, list[_Way], bool]:
+def _after(
+    text: str, ways: Sequence[_Way], question: ClarifyingQuestion, answer: str
+) -> tuple[str, list[_Way], bool]:
     """The text and the ways to mean it after an answer, and whether it is an instruction of its own; no ways
     if the answer is not understood.
     """
-    options = options_in(question)
+    options = question.named
     asked = read(text)[0]
     if not asked.is_full and not options:
         better, whole = _rephrased(text, asked, answer), _whole(answer)
         if better is not None and better[1] and not (whole and _is_within(asked)):
             return *better, False
-        if "“" in question:  # It asks for other words.
+        if question.type == "action":  # It asks for other words.
             if whole:
                 return answer, whole, True
             if better is not None:
@@ -272,14 +282,18 @@ def _after(text: str, ways: Sequence[_Way], question: str, answer: str) -> tuple
     return text, ordered, False
 
 
-def _filled(ways: Sequence[_Way], question: str, answer: str, options: Sequence[str]) -> Sequence[_Way]:
+def _filled(
+    ways: Sequence[_Way], question: ClarifyingQuestion, answer: str, options: Sequence[str]
+) -> Sequence[_Way]:
     """The programs with an answer in them."""
-    kinds = kinds_asked(question)
-    dimension = next((DIMENSIONS[one.text] for one in tokenize(question) if one.text in DIMENSIONS), None)
-    openly = any(one.text in _OPENLY for one in tokenize(head_of(question)))
-    offered = offers(question, options)
-    noun = noun_asked(question)
-    words = [one.text for one in tokenize(head_of(question))]
+    kinds = question.kinds
+    dimension = next(
+        (DIMENSIONS[one.text] for one in tokenize(question.text) if one.text in DIMENSIONS), None
+    )
+    openly = any(one.text in _OPENLY for one in tokenize(question.head))
+    offered = offers(question.text, options)
+    noun = noun_asked(question.head)
+    words = [one.text for one in tokenize(question.head)]
     named = tuple(one for one in words if one in lexicon.colours() and words[0] == "which")
     filled = []
     for reading in read(answer, "Answer")[:MOST_READINGS]:
@@ -428,9 +442,9 @@ def _apart(value: Any) -> tuple[Any, ...]:
     return tuple(one for one in held if one is not None and one not in (Ref("it"), Ref("it", True)))
 
 
-def noun_asked(question: str) -> str:
+def noun_asked(head: str) -> str:
     """The kind of thing of which a question asks which, "" if it names none: "of which tower"."""
-    words = [one.text for one in tokenize(head_of(question))]
+    words = [one.text for one in tokenize(head)]
     for before, word in pairwise(words):
         if before in _OPENLY and (named := read(word, "Nominal")[0]).is_full and word != "one":
             return str(getattr(named.program[0], "noun", ""))

@@ -24,6 +24,7 @@ from cq.meaning import (  # noqa: F401
 from cq.meaning.amending import amended
 from cq.meaning.carrying import execute
 from cq.meaning.choices import LEAST_RUNS, MOST_RUNS, Choices, Failure, Outcome, outcomes
+from cq.meaning.guarded import failing
 from cq.meaning.leading import led
 from cq.meaning.memory import Memory
 from cq.meaning.planning import check_plan, planned, watch_plan
@@ -47,6 +48,10 @@ def executed(
     given = () if memory is None else memory.path_for(program)
 
     def run(choices: Choices) -> Grid:
+        with failing(program):
+            return carry_out(choices)
+
+    def carry_out(choices: Choices) -> Grid:
         if memory is None:
             scene = Scene.of(start, choices, facing, recent)
             carried_out(program, scene)

@@ -13,8 +13,9 @@ from cq.language.lexicon import speaking_of
 from cq.language.program import Meaning
 from cq.language.public_program import Program
 from cq.language.reading import Reading, read
-from cq.language.request import Request, Turns, read_request
+from cq.language.request import Request, read_request
 from cq.language.say import say
+from cq.language.spoken import Turns
 from cq.language.tokens import Token
 from cq.meaning.choices import Outcome
 from cq.meaning.execute import executed
@@ -131,7 +132,7 @@ def explained(said: str, world: World, before: Turns = ()) -> Explanation:
 
 def _explained(request: Request, world: World) -> Explanation:
     facing = None if world.pose is None else world.pose.facing
-    exchanges = tuple((one.question, one.answer) for one in request.exchanges)
+    exchanges = tuple((one.question.text, one.answer) for one in request.exchanges)
     readings = read(request.instruction)
     answers = [read(answer, "Answer")[0] for _, answer in exchanges]
     understanding = meant(request.instruction, exchanges, world.grid, facing, world.recent)

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Protocol
 from cq.language.block_words import names_blocks
 from cq.language.lexicon import speaking_of
 from cq.language.program import Program
-from cq.language.request import Request, Turns, is_question, read_request
+from cq.language.request import Request, read_request
 from cq.language.spelling import corrected, corrections
+from cq.language.spoken import Turns, is_question
 from cq.meaning.answers import Heard
 from cq.meaning.evidence import Evidence, evidence_of
 from cq.meaning.instruction import heard_in
@@ -61,8 +62,11 @@ class GroundedInstruction:
         batch: _Batch | None = None,
         reader: Reader | None = None,
         has_world: bool = True,
+        request: Request | None = None,
     ) -> None:
         self.said, self.world, self.dialogue, self.has_world = said, world, dialogue, has_world
+        if request is not None:
+            self.__dict__["request"] = request
         self.budget = Budget()
         self._batch, self._reader = batch, reader
 
@@ -71,6 +75,19 @@ class GroundedInstruction:
         """The instruction, and what the dialogue has asked and answered about it."""
         with speaking_of(self.world.palette):
             return read_request(self.said, self.dialogue)
+
+    @property
+    def before_answer(self) -> GroundedInstruction:
+        """The same without its last answer."""
+        exchanges = self.request.exchanges[:-1]
+        said = exchanges[-1].answer if exchanges else self.request.instruction
+        return GroundedInstruction(
+            said,
+            self.world,
+            reader=self._reader,
+            has_world=self.has_world,
+            request=replace(self.request, exchanges=exchanges),
+        )
 
     @property
     def text(self) -> str:

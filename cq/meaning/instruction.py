@@ -11,7 +11,8 @@ from cq.language import lexicon
 from cq.language.kept import kept_by_text
 from cq.language.program import Command, Program
 from cq.language.reading import read, reading_as
-from cq.language.request import BUILT, NEVER_MIND, Request, Turns, is_talk, read_request
+from cq.language.request import Exchange, Request, is_talk
+from cq.language.spoken import Utterance
 from cq.meaning.answers import Heard, heard
 from cq.meaning.memory import MOST_REMEMBERED, Memory
 from cq.meaning.understand import Understanding
@@ -24,46 +25,47 @@ def heard_in(request: Request, world: World, program: Program | None = None) -> 
     """What a request means in a world, after what was said before it. `program` is what somebody else has
     read in its instruction, None if the rules read it.
     """
-    exchanges = tuple((one.question, one.answer) for one in request.exchanges)
     facing = None if world.pose is None else world.pose.facing
     memory = memory_of(request.context, world)
-    is_instead = request.context[-1:] == (("builder", NEVER_MIND),)
     start = PackedGrid.of(world.grid)
     with lexicon.speaking_of(world.palette):
         text, own = request.instruction, world.palette
-        return _heard(text, exchanges, start, facing, world.recent, own, memory, is_instead, program)
+        return _heard(
+            text, request.exchanges, start, facing, world.recent, own, memory, request.is_instead, program
+        )
 
 
-def memory_of(context: Turns, world: World) -> Memory | None:
+def memory_of(context: Sequence[Utterance], world: World) -> Memory | None:
     """What was said and done before, of which the world remembers the worlds; None if it remembers none, and
     nothing was asked about.
     """
     turns, talk = list(context), list[Command]()
-    while turns and not (turns[-1][0] == "builder" and turns[-1][1].startswith(BUILT)):
+    while turns and turns[-1].act != "build":
         speaker, text = turns.pop()
         if speaker == "architect" and is_talk(text):
             talk = [*next(one.program for one in read(text) if one.is_full), *talk]
-    known = _memory_of_builds(turns, world)
+    known = turns[-1].memory if turns else None
+    if known is None and turns and world.past:
+        known = Memory(PackedGrid.of(world.past[-1].grid))
     if not talk or (known is not None and not known.program):
         return known
     known = known or Memory(PackedGrid.of(world.grid), recent=world.recent)
     return replace(known, program=(*known.program, *talk))
 
 
-def _memory_of_builds(turns: list[tuple[str, str]], world: World) -> Memory | None:
-    """What was built, up to the builder's turn that ends some turns."""
-    if len(turns) < 2 or not world.past:
-        return None
-    before = replace(world.past[-1], past=world.past[:-1])
-    known = heard_in(read_request(turns[-2][1], tuple(turns[:-2])), before).understanding
-    built = next((one for one in known.results if np.array_equal(one.grid, world.grid)), None)
-    earlier = known.memory or Memory(PackedGrid.of(before.grid), recent=before.recent)
+def remembered(understanding: Understanding | None, before: World, after: World) -> Memory:
+    """What is known of a build that led from one world to another: how it was understood, if it was."""
+    start = PackedGrid.of(before.grid)
+    if understanding is None:
+        return Memory(start)
+    built = next((one for one in understanding.results if np.array_equal(one.grid, after.grid)), None)
+    earlier = understanding.memory or Memory(start, recent=before.recent)
     if built is None or not built.reading.is_full:
-        return Memory(PackedGrid.of(before.grid))
+        return Memory(start)
     program = (*earlier.program, *built.reading.program)
-    if len(program) > MOST_REMEMBERED or (known.memory is not None and not earlier.program):
-        return Memory(PackedGrid.of(before.grid))
-    return replace(earlier, program=program, path=built.outcome.path, restored=_restored(before, world))
+    if len(program) > MOST_REMEMBERED or (understanding.memory is not None and not earlier.program):
+        return Memory(start)
+    return replace(earlier, program=program, path=built.outcome.path, restored=_restored(before, after))
 
 
 def _restored(before: World, world: World) -> tuple[Cell, ...]:
@@ -86,7 +88,8 @@ def meant(
     """The outcomes of a text with its (question, answer) pairs in a start grid; None if one of
     the answers is not understood.
     """
-    found = _heard(text, tuple(exchanges), PackedGrid.of(start), facing, tuple(recent), lexicon.palette())
+    asked = tuple(Exchange.of(*one) for one in exchanges)
+    found = _heard(text, asked, PackedGrid.of(start), facing, tuple(recent), lexicon.palette())
     return None if found.unheard else found.understanding
 
 
@@ -99,7 +102,7 @@ def sure_build(text: str, start: Grid, facing: str | None = None, recent: Sequen
 @kept_by_text
 def _heard(
     text: str,
-    exchanges: tuple[tuple[str, str], ...],
+    exchanges: tuple[Exchange, ...],
     start: PackedGrid,
     facing: str | None,
     recent: tuple[Cell, ...],

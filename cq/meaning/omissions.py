@@ -10,9 +10,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from cq.language.asked import ClarifyingQuestion
 from cq.language.program import Command, Make, Program, Ref, Resize, Thing, parts
 from cq.meaning.choices import Hole
-from cq.meaning.questions import ClarifyingQuestion, question_head
+from cq.meaning.questions import question_head
 from cq.meaning.understand import CHEAPER, Understanding
 
 Kind = Literal["colour", "number"]

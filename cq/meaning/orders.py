@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cq.language import program as p
 from cq.language.program import Ref
 from cq.meaning.choices import Failure, Hole, equally, unsaid
@@ -83,6 +85,9 @@ def alternate(limit: p.Alternate, found: list[Thing], scene: Scene) -> list[Thin
         options += equally(inline[::-1][first::apart] for first in (apart - 1, 0))
         distinct = {frozenset(some): (some, weight) for some, weight in options}
         return scene.decide(Hole("which", limit, "start"), list(distinct.values()))
+    if isinstance(limit.start, p.Nth):  # "Beginning with the second from the left".
+        limit = replace(limit, start=limit.start.start, first=limit.start.number)
+        return alternate(limit, found, scene)
     way = scene.direction(limit.start)
     if max(map(along(way), inline[-1])) > max(map(along(way), inline[0])):
         inline.reverse()

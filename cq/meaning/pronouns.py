@@ -51,6 +51,8 @@ def _now(ref: Ref, scene: Scene) -> list[Thing]:
         found = spoken_last(scene, 2)
     if ref.quantifier == "both" and len(found) != 2:
         raise Failure("absent", "two things were not spoken of", ref)
+    if ref.quantifier == "all":
+        return found
     if ref.plural:
         return found if len(found) > 1 else [frozenset({cell}) for cell in sorted(found[0])]
     if len(found) > 1:

@@ -8,13 +8,14 @@ changed F1 that an answer is expected to add (expected value of information over
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from cq.language import lexicon
+from cq.language.asked import ClarifyingQuestion, Option
 from cq.language.program import Beside, Edge, Make, Meaning, Place, Ref, Resize, Thing
 from cq.language.reading import read
 from cq.language.say import say
@@ -23,73 +24,23 @@ from cq.meaning.choices import Choices, Failure, Hole
 from cq.meaning.denote import candidates
 from cq.meaning.describe import name_of
 from cq.meaning.geometry import Thing as Cells
-from cq.meaning.obstacles import LIKELY, Obstacle, filling, key_of, question_type
+from cq.meaning.obstacles import Obstacle, filling, key_of, question_type
 from cq.meaning.scene import Scene
 from cq.meaning.understand import Result, Understanding
 from cq.metrics.information import expected_information
 from cq.metrics.pairwise import pairwise_changed_f1
 from cq.types import Grid
 
-QUESTION_TYPES = (
-    "colour",
-    "count",
-    "size",
-    "where",
-    "direction",
-    "which",
-    "facing",
-    "action",
-    "confirmation",
-)
 MOST_OPTIONS = 4
 MOST_RESULTS = 16
 """Outcomes that count."""
 _MEASURES = {"tower": ("high",), "row": ("long",), "wall": ("long", "high")}
-_UNLISTED = frozenset({"colour", "count", "confirmation"})
-"""Types whose options the words of a question leave out: everybody knows them, or the first one is said."""
-
-
-@dataclass(frozen=True)
-class Option:
-    """One answer that a question offers: words that answer it, and how probable it is."""
-
-    text: str
-    probability: float = 0.0
-
-
-@dataclass(frozen=True)
-class ClarifyingQuestion:
-    """A question. `type` is one of `QUESTION_TYPES`, `asked` its words without the options.
-
-    `value`, in [0, 1], is the changed F1 that its answer is expected to add. `necessary` tells that nothing
-    should be built without an answer. `lists_options` is false for the words of a user's bank, which are
-    asked as they are.
-    """
-
-    type: str
-    asked: str
-    options: tuple[Option, ...] = ()
-    value: float = 0.0
-    necessary: bool = False
-    lists_options: bool = True
-
-    @property
-    def text(self) -> str:
-        """The question in full, with its options if it lists them."""
-        is_listed = self.lists_options and self.type not in _UNLISTED
-        listed = [one.text for one in self.options] if is_listed else []
-        if not listed:
-            return self.asked
-        head = self.asked.rstrip(" ?")
-        return f"{head}: {', '.join(listed[:-1])}{' or ' * (len(listed) > 1)}{listed[-1]}?"
 
 
 def questions_about(
     understanding: Understanding, obstacles: Sequence[Obstacle], start: Grid, facing: str | None = None
 ) -> list[ClarifyingQuestion]:
-    """The questions that an understanding with its obstacles leaves, the necessary ones first, then by
-    value.
-    """
+    """The questions that an understanding with its obstacles leaves, the most valuable first."""
     scene = Scene.of(start, Choices(), facing)
     if not understanding.reading.is_full:
         return [_about_unread(one) for one in obstacles]
@@ -98,7 +49,7 @@ def questions_about(
     found = []
     for hole in understanding.open_holes:
         if (head := question_head(hole, understanding)) is not None:
-            found.append(ClarifyingQuestion(question_type(hole), head, (), 1.0, True))
+            found.append(ClarifyingQuestion(question_type(hole), head, (), 1.0))
     results = understanding.results[:MOST_RESULTS]
     grids = np.stack([one.grid for one in results]) if results else np.zeros((0, *start.shape), np.int8)
     weights = np.array([one.probability for one in results])
@@ -109,12 +60,9 @@ def questions_about(
         if len(set(keys)) < 2 or head is None:
             continue
         options = _options(hole, results, fillings, keys, scene)
-        best = max(
-            sum(r.probability for r, k in zip(results, keys, strict=True) if k == key) for key in set(keys)
-        )
         value = value_of(grids, weights, keys, start)
-        found.append(ClarifyingQuestion(question_type(hole), head, tuple(options), value, best < LIKELY))
-    return sorted(found, key=lambda one: (not one.necessary, -one.value))
+        found.append(ClarifyingQuestion(question_type(hole), head, tuple(options), value))
+    return sorted(found, key=lambda one: -one.value)
 
 
 def is_failed(understanding: Understanding) -> bool:
@@ -131,7 +79,7 @@ def in_other_words(question: ClarifyingQuestion) -> ClarifyingQuestion:
         asked = f"{asked}{', ' * bool(most)}{', '.join(most)}{' or ' * bool(most)}{last}"
     elif question.type in ("direction", "facing") and not question.options:
         asked = f"{asked}, north, south, east or west"
-    return replace(question, asked=f"{asked}?", necessary=True)
+    return replace(question, asked=f"{asked}?")
 
 
 _IN_OTHER_WORDS = {
@@ -151,7 +99,7 @@ _IN_OTHER_WORDS = {
 
 def _about_unread(obstacle: Obstacle) -> ClarifyingQuestion:
     text = f"{obstacle.text[:1].upper()}{obstacle.text[1:]}"
-    return ClarifyingQuestion("action", f"{text}. How would you say it in other words?", (), 1.0, True)
+    return ClarifyingQuestion("action", f"{text}. How would you say it in other words?", (), 1.0)
 
 
 def _about_failure(obstacle: Obstacle, understanding: Understanding, scene: Scene) -> ClarifyingQuestion:
@@ -168,7 +116,7 @@ def _about_failure(obstacle: Obstacle, understanding: Understanding, scene: Scen
             asked, options = f"Do you mean {options[0].text}", ()
     elif kind == "colour":
         options = tuple(map(Option, lexicon.colours()))
-    return ClarifyingQuestion(kind, f"{text}. {asked}?", options, 1.0, True)
+    return ClarifyingQuestion(kind, f"{text}. {asked}?", options, 1.0)
 
 
 _INSTEAD = {
@@ -226,6 +174,33 @@ def _options(
         if words is not None and is_heard(words):
             said.setdefault(words, round(shares[key], 4))
     return [Option(*one) for one in list(said.items())[:most]] if len(said) > 1 else []
+
+
+DECIDED = 0.8
+"""The share of an option that leaves nothing to be said about it."""
+
+
+def assumption(hole: Hole, value: Any, start: Grid) -> str | None:
+    """What was taken for a hole, as a sentence; None if it cannot be said."""
+    if hole.field == "facing":
+        return "I took left and right as on the map, seen from the south"
+    if hole.kind == "which" and _are_things(value):
+        scene = Scene.of(start, Choices())
+        noun = _kind(hole.owner) if isinstance(hole.owner, Ref) else "block"
+        words = name_of(value, candidates(Ref(noun), scene), scene, noun)
+        return words and f"I took {words}"
+    words = _said(hole, value, (), Scene.of(start, Choices()))
+    return (words and _ASSUMED.get(hole.kind, "").format(words)) or None
+
+
+_ASSUMED = {
+    "colour": "I chose {}",
+    "count": "I took {} of them",
+    "size": "I made it {} in size",
+    "place": "I put it {}",
+    "direction": "I went {}",
+    "axis": "I let it run {}",
+}
 
 
 def is_heard(words: str) -> bool:

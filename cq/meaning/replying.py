@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import singledispatch
@@ -28,8 +29,9 @@ from cq.language.program import (
     parts,
 )
 from cq.language.reading import read
-from cq.language.request import BUILT, DONE, UNSURE, Turns, is_talk
+from cq.language.request import is_talk
 from cq.language.say import say
+from cq.language.spoken import DONE, UNSURE, Utterance
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Choices, Failure
 from cq.meaning.execute import carried_out
@@ -137,7 +139,7 @@ def replies_beside(instruction: GroundedInstruction, grid: Grid) -> str | None:
     return " ".join(dict.fromkeys(said))
 
 
-def scene_after(context: Turns, world: World, facing: str | None = None) -> Scene:
+def scene_after(context: Sequence[Utterance], world: World, facing: str | None = None) -> Scene:
     """The scene after what was said and built before, which knows what was spoken of."""
     memory = memory_of(context, world)
     if memory is not None and memory.program:
@@ -278,14 +280,15 @@ def _view(scene: Scene) -> str:
     return f"I see {listed([*told, *([f'{more} more'] if more else [])])}."
 
 
-def _recounted(talk: Recount, context: Turns, world: World) -> str:
+def _recounted(talk: Recount, context: Sequence[Utterance], world: World) -> str:
     """What was built in the last steps, as the builder said it; of the very last one as an order if that is
     short.
     """
     done = [
         text.removeprefix(DONE).removeprefix(UNSURE).split(". ")[0].strip(" .")
-        for speaker, text in context
-        if speaker == "builder" and text.startswith(BUILT)
+        for one in context
+        for speaker, text in [one]
+        if speaker == "builder" and one.act == "build"
     ]
     if not done or (talk.steps or 1) > len(done):
         return NOTHING_YET if not done else "That was the first thing that I did."
@@ -298,9 +301,9 @@ def _recounted(talk: Recount, context: Turns, world: World) -> str:
     return f"I {done[-talk.steps]}."
 
 
-def _reason(context: Turns) -> str:
+def _reason(context: Sequence[Utterance]) -> str:
     """Why the last thing was built."""
-    asked = [before for before, after in pairwise(context) if after[1].startswith(BUILT)]
+    asked = [before for before, after in pairwise(context) if after.act == "build"]
     if not asked:
         return NOTHING_YET
     return f"You said “{asked[-1][1].rstrip(' .!')}”, and that is how I read it."

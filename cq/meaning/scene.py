@@ -11,7 +11,7 @@ import numpy as np
 from cq.language import lexicon
 from cq.language.program import Command, Place, Plan, Toward
 from cq.language.program import Thing as NewThing
-from cq.meaning.choices import Choices, Failure, Hole, equally
+from cq.meaning.choices import Choices, Failure, Hole
 from cq.meaning.geometry import Thing, face, step
 from cq.types import Cell, Grid
 from cq.world.directions import COMPASS, OFFSETS, SIDES, turn
@@ -19,6 +19,8 @@ from cq.world.palette import IGLU_2022, Palette
 from cq.world.zone import IGLU, Zone
 
 T = TypeVar("T")
+AS_ON_A_MAP = 60.0
+"""How much likelier it is that left is west than any other way, where nobody says how one looks."""
 _AHEAD = {"front": 2, "back": 0, "left": SIDES["left"], "right": SIDES["right"]}
 """In front of a thing is on the builder's side of it, behind it is its far side."""
 
@@ -142,9 +144,11 @@ class Scene:
             ways = map(self.direction, word.split())
             return "".join(sorted(ways, key=lambda way: way not in ("north", "south")))
         if word not in _AHEAD:
+            if word == "opposite":
+                raise Failure("open", "which way is not said", word, Hole("direction", None, "direction"))
             return word
         if self.facing not in COMPASS:
-            options = equally(COMPASS)
+            options = [(way, AS_ON_A_MAP if way == "north" else 1.0) for way in COMPASS]
             self.facing = self.decide(Hole("direction", "builder", "facing"), options)
         return turn(self.facing, _AHEAD[word])
 

@@ -230,25 +230,43 @@ class Telling:
 
     # --- all ---
 
-    def order(self) -> str | None:
-        """All that changes, as an order; None if it takes too many words, or paints and places at once."""
-        painted = [part for part in self.placed if not self.scene.cells.keys().isdisjoint(part.cells)]
-        if not all(map(self._stands, painted)):
+    def order(self, most: int = MOST_PARTS) -> str | None:
+        """All that changes, as an order of at most so many sentences; None if it takes more, or cannot be
+        said.
+        """
+        painted = {cell for one in self.placed for cell in one.cells if cell in self.scene.cells}
+        removed = [
+            replace(one, cells=tuple(c for c in one.cells if c not in painted)) for one in self.removed
+        ]
+        repainted = [replace(one, cells=tuple(c for c in one.cells if c in painted)) for one in self.placed]
+        new = [replace(one, cells=tuple(c for c in one.cells if c not in painted)) for one in self.placed]
+        changes = [one for one in (*repainted, *removed, *new) if one.cells]
+        if len(changes) > most:
             return None
-        kept = {cell for part in painted for cell in part.cells}
-        removed = [replace(one, cells=tuple(c for c in one.cells if c not in kept)) for one in self.removed]
-        new = [part for part in self.placed if part not in painted]
-        changes = [one for one in (*painted, *removed, *new) if one.cells]
-        if not 0 < len(changes) <= MOST_PARTS:
-            return None
-        said, now = [], self.start
+        said, now = list[str](), self.start
         for part in changes:  # Each is told in the world that those before it leave.
-            after = now.copy()
-            after[tuple(np.transpose(part.cells))] = 0 if part.removed else part.colour
-            telling, now = Telling(now, after, self.rng), after
-            command = telling._command(part)
-            said.append(None if command is None else telling.words(command, "Command"))
-        return None if None in said else ". ".join(map(str, said))
+            told = self._told(part, now, most - len(said))
+            if told is None:
+                return None
+            words, now = told
+            said += words
+        return ". ".join(said) if said else None
+
+    def _told(self, part: Part, now: Any, most: int) -> tuple[list[str], Any] | None:
+        """The orders for a part in a world, and the world after them: for the whole, else for its lines, else
+        for its blocks.
+        """
+        for pieces in ([part], lines(part), [replace(part, cells=(cell,)) for cell in part.cells]):
+            said, after = list[str](), now
+            for piece in pieces if len(pieces) <= most else ():
+                before, after = after, after.copy()
+                after[tuple(np.transpose(piece.cells))] = 0 if part.removed else part.colour
+                telling = Telling(before, after, self.rng)
+                command = telling._command(piece)
+                said += [words] if command and (words := telling.words(command, "Command")) else []
+            if len(said) == len(pieces):
+                return said, after
+        return None
 
     def _stands(self, part: Part) -> bool:
         return all(cell in self.scene.cells for cell in part.cells)
@@ -277,6 +295,25 @@ class Telling:
         beside = {step(cell, way) for cell in cells for way in OFFSETS} - cells
         found = (next(self.refs(cell), None) for cell in sorted(beside & self.stays))
         return list(dict.fromkeys(one for one in found if one is not None))
+
+
+def lines(part: Part) -> list[Part]:
+    """A part cut into lines, the longest first; those on the ground come first."""
+    left, found = set(part.cells), list[Part]()
+    while left:
+        runs = [_run(cell, way, left) for cell in left for way in ("east", "south", "up")]
+        longest = max(runs, key=lambda run: (len(run), [-i for i in run[0]]))
+        found.append(replace(part, cells=tuple(sorted(longest))))
+        left -= set(longest)
+    return sorted(found, key=lambda one: one.cells[0][0])
+
+
+def _run(cell: Cell, way: str, cells: set[Cell]) -> list[Cell]:
+    """The cells that follow one another in a direction."""
+    run = [cell]
+    while (after := step(run[-1], way)) in cells:
+        run.append(after)
+    return run
 
 
 def _rank(place: Place | None) -> int:

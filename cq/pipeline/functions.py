@@ -8,7 +8,7 @@ from typing import Any, TypeVar, overload
 
 from cq.building import Build
 from cq.clarity import Clarity
-from cq.dialogue.limits import AskingLimits
+from cq.dialogue.limits import AskingLimits, OnUnsure
 from cq.dialogue.turn import Turn
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError, NothingClassifiedError
@@ -208,6 +208,7 @@ class Functions:
         *,
         cost_of_asking: float | None = None,
         max_questions: int | None = None,
+        on_unsure: OnUnsure = "build",
     ) -> Turn: ...
     @overload
     def ask(
@@ -219,6 +220,7 @@ class Functions:
         *,
         cost_of_asking: float | None = None,
         max_questions: int | None = None,
+        on_unsure: OnUnsure = "build",
     ) -> list[Turn]: ...
     @overload
     def ask(
@@ -230,6 +232,7 @@ class Functions:
         *,
         cost_of_asking: float | None = None,
         max_questions: int | None = None,
+        on_unsure: OnUnsure = "build",
     ) -> Any: ...
     def ask(
         self,
@@ -240,17 +243,19 @@ class Functions:
         *,
         cost_of_asking: float | None = None,
         max_questions: int | None = None,
+        on_unsure: OnUnsure = "build",
     ) -> Turn | list[Turn] | Any:
         """One turn of the builder: it asks, builds, replies, or refuses.
 
         Returns `Turn`: `.action` is "ask", "build", "reply" or "refuse"; `.question` (`.text`, `.options`) if
         it asks, `.build` if it builds, `.reply` (text) to a question or to talk, `.reasons`, and `.clarity`.
-        If it asks, `.questions` has the whole bank, ranked. It asks if something stands in the way of
-        building, or if the answer is worth more than `cost_of_asking`, in (0, 1) as a changed F1. It never
-        asks what `dialogue` has asked. Once `max_questions` were asked about the instruction, it builds, or
-        refuses what cannot be built. `cq.Dialogue` keeps the dialogue for you. A data frame of instructions
-        comes back with the columns `action`, `asked`, `options`, `reply`, `reasons`, `p_unclear`, `built` and
-        `confidence`.
+        If it asks, `.questions` has the whole bank, ranked. Every turn about building has `.guess`: the best
+        build now, its probability and what it assumes. It asks if the answer is expected to add more than
+        `cost_of_asking`, in (0, 1) as a changed F1, to that guess. It never asks what `dialogue` has asked.
+        Once `max_questions` were asked about the instruction, or two answers were not understood, it builds
+        the guess; with `on_unsure="refuse"` it refuses instead if a question would pay. `cq.Dialogue` keeps
+        the dialogue for you. A data frame of instructions comes back with the columns `action`, `asked`,
+        `options`, `reply`, `reasons`, `p_unclear`, `built` and `confidence`.
 
         Without a world, a request about something else than blocks gets a question of the bank that is given,
         at most three where `max_questions` does not say, or a reply with the request and its answers as one
@@ -260,7 +265,7 @@ class Functions:
 
         Takes and refuses what `classify` and `rank` do; `InputError` for max_questions below 0.
         """
-        limits = AskingLimits(cost_of_asking, max_questions)
+        limits = AskingLimits(cost_of_asking, max_questions, on_unsure)
         bank = bank_of(self.parts, QuestionBank.parse(qbank), qbank is not None)
         given = Instructions.parse(instruction, world, dialogue)
         of_texts = None if qbank is None and bank is bundled_bank() else bank

@@ -108,7 +108,7 @@ def _next(
     questions: Sequence[RankedQuestion], instruction: GroundedInstruction, backbone: Backbone
 ) -> RankedQuestion | None:
     """The first question, best first, that is not about what another one has asked; the first if all are."""
-    asked = [exchange.question for exchange in instruction.request.exchanges]
+    asked = [exchange.question.text for exchange in instruction.request.exchanges]
     some = questions[:FIRST] if asked else questions[:1]
     if not asked or not some:
         return some[0] if some else None
@@ -126,4 +126,4 @@ def _generated(clarity: Clarity, instruction: GroundedInstruction) -> str | None
 def _was_asked(question: str, instruction: GroundedInstruction) -> bool:
     # A question that does not look like one is said with other words around it.
     words = question.rstrip(".!? ")
-    return any(words in exchange.question for exchange in instruction.request.exchanges)
+    return any(words in exchange.question.text for exchange in instruction.request.exchanges)

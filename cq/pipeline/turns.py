@@ -9,13 +9,14 @@ from dataclasses import replace
 import numpy as np
 
 from cq.building import Build
-from cq.dialogue.hedging import DONE_FROM, like_this, removes_more, unsure_of
+from cq.building.decoding.candidates import Candidates
+from cq.dialogue.guess import Guess, answer_to_guess, best_guess, guess_before
 from cq.dialogue.limits import AskingLimits
-from cq.dialogue.policy import Decision, decide, least_gain, wants_candidates
+from cq.dialogue.policy import Decision, decide, without_building
 from cq.dialogue.questions import ClarifyingQuestion, fits
 from cq.dialogue.replies import as_question
-from cq.dialogue.turn import Turn
-from cq.meaning.answers import choices_for, kinds_asked
+from cq.dialogue.turn import ActionName, Turn
+from cq.meaning.answers import choices_for
 from cq.meaning.grounded import GroundedInstruction
 from cq.meaning.instruction import heard_in
 from cq.meaning.replying import replies_beside
@@ -42,56 +43,69 @@ def take_turns(
     are read; it then holds on to the instruction's encoding.
     """
     clarities = parts.classify(instructions, limits.cost_of_asking)
-    unsure = [one for one in instructions if wants_candidates(one)]
-    sampled = dict(zip(map(id, unsure), parts.sample(unsure), strict=True))
-    decisions = [
-        decide(
-            one,
-            limits.cost_of_asking,
-            limits.allow(one),
-            sampled.get(id(one)),
-            builder_reads=parts.builder_reads,
-        )
-        for one in instructions
-    ]
-    pairs = list(zip(instructions, decisions, strict=True))
-    building = [one for one, decision in pairs if decision.action == "build"]
-    builds = iter(parts.build(building, [sampled.get(id(one)) for one in building]) if building else [])
+    decisions = [without_building(one) for one in instructions]
+    orders = [one for one, decided in zip(instructions, decisions, strict=True) if decided is None]
+    guesses = iter(_guesses(parts, orders))
     rankings = _Rankings(parts, bank)
     turns = []
-    for (instruction, decision), clarity in zip(pairs, clarities, strict=True):
+    for instruction, decision, clarity in zip(instructions, decisions, clarities, strict=True):
+        guess = guess_before(instruction) if decision is not None and decision.action == "ask" else None
+        if decision is None:
+            guess, candidates = next(guesses)
+            decision = decide(instruction, guess, candidates, limits, clarity.p_unclear)
         question = decision.question
         if question is not None and bank is not bundled_bank():
             question = _in_words_of_bank(parts, question, bank, instruction)
-        build = next(builds) if decision.action == "build" else None
-        reasons, action = _reasons(instruction, decision), decision.action
-        if build is not None and build.unread:
-            reasons += (f"not understood: {', '.join(f'“{word}”' for word in dict.fromkeys(build.unread))}",)
-        if build is not None and build.networks_saw in UNSEEN:
-            reasons += (UNSEEN[build.networks_saw],)
-        if build is not None and (chosen := _chosen(build, instruction)) is not None:
-            reasons += (f"I chose “{chosen}”",)
-        if build is not None and build.failure:
-            reasons = (*reasons, build.failure)
-            action, build = "refuse", None
-        is_unsure = build is not None and build.confidence < DONE_FROM
-        is_read = parts.builder_reads or _is_read(instruction)
-        if build is not None and _destroys(build, instruction) and not is_read:
-            action, build = "refuse", None  # What is not read may say that they stay.
-        if build is not None and is_unsure and removes_more(build, instruction):
-            action, build = "refuse", None
-        if build is not None and is_unsure:
-            if limits.allow(instruction):
-                question = like_this(build, instruction, least_gain(limits.cost_of_asking))
-            reasons += (unsure_of(build, instruction),) if question is None else ()
-            action, build = ("build", build) if question is None else ("ask", None)
+        build = guess.build if guess is not None and decision.action == "build" else None
+        action, reasons, said = decision.action, _reasons(instruction, decision), decision.reply
+        if build is not None:
+            action, build, reasons = _built(build, instruction, reasons)
+            said = None if build is None else replies_beside(instruction, build.grid)
         ranking = None if question is None else rankings.of(instruction)
-        said = decision.reply if build is None else replies_beside(instruction, build.grid)
-        turns.append(Turn(action, clarity, question, build, reasons, ranking, reply=said))
+        turns.append(Turn(action, clarity, question, build, reasons, ranking, reply=said, guess=guess))
     if not lazy:
         for turn in turns:
             turn.questions  # noqa: B018 reading them ranks all that are asked about together
     return turns
+
+
+def _guesses(parts: Parts, orders: Sequence[GroundedInstruction]) -> list[tuple[Guess, Candidates | None]]:
+    """The best guess for each order, and the builds that were considered. What is answered is weighed against
+    the guess before the answer.
+    """
+    known = {id(one): guess for one in orders if (guess := guess_before(one)) is not None}
+    answered = [one for one in orders if one.request.exchanges and id(one) not in known]
+    before = [one.before_answer for one in answered]
+    everything = [*orders, *before]
+    sampled = parts.sample(everything)
+    builds = parts.build(everything, sampled)
+    earlier = known | {
+        id(one): best_guess(of, build, None)
+        for one, of, build in zip(answered, before, builds[len(orders) :], strict=True)
+    }
+    found = []
+    for one, build, candidates in zip(orders, builds, sampled, strict=False):
+        guess = earlier.get(id(one))
+        if guess is not None and candidates is not None and answer_to_guess(one) in ("no", "none"):
+            candidates, guess = candidates.without(guess.build.grid), None
+            (build,) = parts.build([one], [candidates])
+        found.append((best_guess(one, build, guess), candidates))
+    return found
+
+
+def _built(
+    build: Build, instruction: GroundedInstruction, reasons: tuple[str, ...]
+) -> tuple[ActionName, Build | None, tuple[str, ...]]:
+    """What a build comes to, and what is said of it."""
+    if build.unread:
+        reasons += (f"not understood: {', '.join(f'“{word}”' for word in dict.fromkeys(build.unread))}",)
+    if build.networks_saw in UNSEEN:
+        reasons += (UNSEEN[build.networks_saw],)
+    if (chosen := _chosen(build, instruction)) is not None:
+        reasons += (f"I chose “{chosen}”",)
+    if build.failure:
+        return "refuse", None, (*reasons, build.failure)
+    return "build", build, reasons
 
 
 class _Rankings:
@@ -116,12 +130,6 @@ class _Rankings:
         return self._found
 
 
-def _destroys(build: Build, instruction: GroundedInstruction) -> bool:
-    """Whether a build removes or recolours a block."""
-    start = instruction.world.grid
-    return bool(((start > 0) & (build.grid != start)).any())
-
-
 def _chosen(build: Build, instruction: GroundedInstruction) -> str | None:
     """What was left to the builder by the last answer, as it is built, in words; None if nothing was."""
     if not instruction.heard.is_left:
@@ -134,19 +142,13 @@ def _chosen(build: Build, instruction: GroundedInstruction) -> str | None:
         if results and np.array_equal(results[0].grid, build.grid):
             return words
     placed = {one.colour_name for one in build.actions if one.kind == "place"}
-    return placed.pop() if len(placed) == 1 and "colour" in kinds_asked(last.question) else None
-
-
-def _is_read(instruction: GroundedInstruction) -> bool:
-    """Whether an instruction with its answers is read in full, and can be carried out."""
-    understanding = instruction.heard.understanding
-    return understanding.reading.is_full and bool(understanding.results)
+    return placed.pop() if len(placed) == 1 and "colour" in last.question.kinds else None
 
 
 def _reasons(instruction: GroundedInstruction, decision: Decision) -> tuple[str, ...]:
     """The sentences that speak for a decision, and the words that were repaired."""
     reasons = decision.reasons
-    if decision.gain is not None:
+    if decision.gain is not None and not reasons:
         reasons = (f"an answer is expected to add {decision.gain:.2f} to the changed F1",)
     if decision.action == "reply":
         return ()
@@ -161,7 +163,7 @@ def _in_words_of_bank(
     parts: Parts, question: ClarifyingQuestion, bank: QuestionBank, instruction: GroundedInstruction
 ) -> ClarifyingQuestion:
     """The question of a bank that asks for what is open, if it has one, else the question itself."""
-    said = {one.question for one in instruction.request.exchanges}
+    said = {one.question.text for one in instruction.request.exchanges}
     # Ranking takes most of the time of a turn, so only questions that could be asked are ranked.
     fitting = [
         qid

@@ -15,16 +15,15 @@ from typing import Any
 import numpy as np
 
 from cq.errors import InputError, excerpt
+from cq.language.asked import ClarifyingQuestion, question_in
 from cq.language.lexicon import colours, speaking_of
 from cq.language.program import Command, Place, Ref, Size
 from cq.language.reading import read
-from cq.language.request import head_of, options_in
 from cq.meaning.choices import Choices, Failure
 from cq.meaning.denote import denote
 from cq.meaning.execute import executed
 from cq.meaning.geometry import extent, step
 from cq.meaning.places import spots
-from cq.meaning.questions import ClarifyingQuestion
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.telling import Telling
 from cq.simulate.asked import YES_NO, Asked
@@ -41,6 +40,8 @@ UNKNOWN = (
 UNCHANGED = ("Nothing changes.", "Everything stays as it is.")
 KINDS = ("colour", "count", "size", "place", "which", "direction")
 """Kinds of hole in the order in which they are told."""
+MOST_ORDERS = 8
+"""Sentences of an answer that tells all that changes, at most."""
 AGREES = 0.5
 """How far an option must agree with the target to be chosen."""
 ALL_WAYS = ("east", "north", "up")
@@ -78,15 +79,10 @@ class Architect:
             raise InputError(f"question {text[:40]!r} holds no words; say what to ask")
         if not self._telling.placed and not self._telling.removed:
             return self._random.choice(UNCHANGED)
-        options = options_in(text)
-        if isinstance(question, ClarifyingQuestion):
-            options = tuple(one.text for one in question.options)
-        facing = isinstance(question, ClarifyingQuestion) and question.type == "facing"
-        answer = None
-        if not facing:
-            with speaking_of(self._palette):
-                asked = Asked(head_of(text), self._telling)
-                answer = self._chosen(options, asked) or self._verdict(asked) or self._told(asked)
+        given = question if isinstance(question, ClarifyingQuestion) else question_in(text)
+        with speaking_of(self._palette):
+            asked = Asked(given.head, self._telling)
+            answer = self._chosen(given.offered, asked) or self._verdict(asked) or self._told(asked)
         return self._random.choice(UNKNOWN) if answer is None else _sentence(answer)
 
     def _chosen(self, options: Sequence[str], asked: Asked) -> str | None:
@@ -119,7 +115,7 @@ class Architect:
             kinds = ["direction", *kinds]
         told = (self._tell(kind, asked) for kind in kinds)
         return next((one for one in told if one is not None), None) or (
-            self._telling.order() if asked.kinds or asked.wants_order else None
+            self._telling.order(MOST_ORDERS) if asked.kinds or asked.wants_order else None
         )
 
     def _tell(self, kind: str, asked: Asked) -> str | None:

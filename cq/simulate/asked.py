@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
+from cq.language.asked import kinds_asked
 from cq.language.chart import Chart
 from cq.language.lexicon import colours
 from cq.language.sampling import rules_of
 from cq.language.tokens import tokenize
 from cq.language.vocabulary import skip_cost
-from cq.meaning.answers import kinds_asked
 from cq.meaning.pronouns import PRONOUNS
 from cq.meaning.telling import Telling
 from cq.world.difference import Part

@@ -89,6 +89,7 @@ def ask(body: AskRequest) -> TurnJson:
         qbank=body.questions,
         cost_of_asking=body.cost_of_asking,
         max_questions=body.max_questions,
+        on_unsure=body.on_unsure or "build",
     )
     return turn_json(_one(turn), said, is_answer=bool(said.request.exchanges))
 
@@ -170,8 +171,8 @@ def _opened(body: DialogueRequest) -> cq.Dialogue:
     """The dialogue of the request, or a new one."""
     options = (body.max_questions, body.cost_of_asking, body.questions)
     if body.dialogue is None:
-        return cq.Dialogue(body.parsed(body.world), *options)
-    if any(one is not None for one in (body.world, body.zone, body.palette, *options)):
+        return cq.Dialogue(body.parsed(body.world), *options, on_unsure=body.on_unsure or "build")
+    if any(one is not None for one in (body.world, body.zone, body.palette, body.on_unsure, *options)):
         raise InputError("a dialogue has its world and options already; give it without others")
     return _restored(body.dialogue)
 

@@ -16,6 +16,7 @@ from pydantic import (
     model_validator,
 )
 
+from cq.dialogue.limits import OnUnsure
 from cq.language.instruction import MAX_CHARACTERS
 from cq.world import World
 
@@ -51,6 +52,10 @@ Bank = Annotated[
 Cost = Annotated[StrictFloat | None, Field(gt=0, lt=1, description="What a question costs; see the docs.")]
 MostQuestions = Annotated[
     StrictInt | None, Field(ge=0, le=100, description="Most questions per instruction.")
+]
+Unsure = Annotated[
+    OnUnsure | None,
+    Field(description="What happens where a question would pay and may not be asked; null: it is built."),
 ]
 
 
@@ -166,6 +171,7 @@ class AskRequest(InWorld):
     questions: Bank = None
     cost_of_asking: Cost = None
     max_questions: MostQuestions = None
+    on_unsure: Unsure = None
 
 
 class StepRequest(Body):
@@ -192,6 +198,7 @@ class DialogueRequest(StepRequest, OfAZone):
     questions: Bank = None
     cost_of_asking: Cost = None
     max_questions: MostQuestions = None
+    on_unsure: Unsure = None
 
 
 class ScoreRequest(OfAZone):

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from cq.building import Build
 from cq.clarity import Clarity
-from cq.dialogue.replies import reply
-from cq.dialogue.turn import ActionName, Turn
+from cq.dialogue.model import ClarityModel, Part, QuestionModel, Share
+from cq.dialogue.shown import ShownBuild, ShownTurn, build_fields, turn_fields
+from cq.dialogue.turn import Turn
 from cq.meaning.grounded import GroundedInstruction
 from cq.types import Cell
 from cq.web.reading import Place, ReadingJson, reading_json
@@ -18,21 +19,6 @@ from cq.world import RECORDED_GROUND, World, Zone
 
 MIN_PROBABILITY = 0.02
 """Less likely changes of a plan are left out."""
-
-
-class Result(BaseModel):
-    """A result of the library, whose attributes are read."""
-
-    model_config = ConfigDict(from_attributes=True)
-
-
-class ClarityJson(Result):
-    """Whether an instruction is clear: how likely a person asks back, and what the words leave open."""
-
-    is_clear: bool
-    p_unclear: float
-    threshold: float
-    reasons: list[str]
 
 
 class EvidenceJson(BaseModel):
@@ -47,20 +33,20 @@ class EvidenceJson(BaseModel):
     in_the_way: bool
 
 
-class VerdictJson(ClarityJson):
+class VerdictJson(ClarityModel):
     """Whether an instruction is clear, what is behind the reasons, and how it is read."""
 
     evidence: list[EvidenceJson]
     reading: ReadingJson
 
 
-class RankedQuestionJson(Result):
+class RankedQuestionJson(Part):
     """A question of a bank; its score is its share of the softmax over the bank."""
 
     rank: int
     qid: str
     question: str
-    score: float
+    score: Share
 
 
 class RerankedJson(BaseModel):
@@ -78,17 +64,6 @@ class RerankJson(BaseModel):
     meta: dict[str, Any]
 
 
-class ActionJson(Result):
-    """A block placed or broken. `level` counts from 1 on the ground; `colour` is null for a break."""
-
-    kind: str
-    x: int
-    y: int
-    z: int
-    level: int
-    colour: Annotated[str | None, Field(validation_alias="colour_name")]
-
-
 class ChangeJson(BaseModel):
     """A possible change of one cell and its probability; `colour` is null for a break."""
 
@@ -99,51 +74,26 @@ class ChangeJson(BaseModel):
     probability: float
 
 
-class BuildJson(BaseModel):
-    """A build: the world after it, the actions that lead to it, and the plan behind it. `networks_saw` tells
-    what of the zone the plan network looked at: "", "zone", "padded", "window" or "nothing".
-    """
+class BuildJson(ShownBuild):
+    """A build: the world after it, the actions that lead to it, and the plan behind it."""
 
-    world: dict[str, Any]
-    actions: list[ActionJson]
     plan: list[ChangeJson]
-    confidence: float
-    networks_saw: str
 
 
-class OptionJson(Result):
-    """A short answer and its probability."""
+class QuestionJson(QuestionModel):
+    """A clarifying question. `short` is its text without the options."""
 
-    text: str
-    probability: float
-
-
-class QuestionJson(Result):
-    """A clarifying question. `short` is its text without the options, and `value` the changed F1 that an
-    answer is expected to add.
-    """
-
-    type: str
-    text: str
     short: Annotated[str, Field(validation_alias="asked")]
-    value: float
-    options: list[OptionJson]
 
 
-class TurnJson(BaseModel):
-    """What was said, and the builder's turn: it asks, builds, replies or refuses. `reply` is the
-    builder's side in words, whatever it does. `said_before` counts the utterances before it.
-    """
+class TurnJson(ShownTurn):
+    """What was said, and the builder's turn about it. `said_before` counts the utterances before it."""
 
-    action: ActionName
     said: str
     is_answer: bool
     said_before: int
-    reply: str
-    reasons: list[str]
     evidence: list[EvidenceJson]
     reading: ReadingJson
-    clarity: ClarityJson
     question: QuestionJson | None
     build: BuildJson | None
 
@@ -212,30 +162,20 @@ class ErrorJson(BaseModel):
 
 def turn_json(turn: Turn, said: GroundedInstruction, *, is_answer: bool) -> TurnJson:
     """A turn about what was said as JSON."""
-    return TurnJson(
-        action=turn.action,
-        said=said.said,
-        is_answer=is_answer,
-        said_before=len(said.dialogue),
-        reply=reply(turn),
-        reasons=list(turn.reasons),
-        evidence=[] if turn.action == "reply" else evidence_json(said),
-        reading=reading_json(said, in_words=turn.build is not None),
-        clarity=ClarityJson.model_validate(turn.clarity),
-        question=None if turn.question is None else QuestionJson.model_validate(turn.question),
-        build=None if turn.build is None else build_json(turn.build, said.world),
-    )
+    heard = {
+        "said": said.said,
+        "is_answer": is_answer,
+        "said_before": len(said.dialogue),
+        "evidence": [] if turn.action == "reply" else evidence_json(said),
+        "reading": reading_json(said, in_words=turn.build is not None),
+        "build": None if turn.build is None else build_json(turn.build, said.world),
+    }
+    return TurnJson(**turn_fields(turn) | heard)
 
 
 def build_json(build: Build, before: World) -> BuildJson:
     """A build as JSON; `before` is the world that it changes."""
-    return BuildJson(
-        world=World(build.grid, before.pose, palette=before.palette).to_recorded(),
-        actions=[ActionJson.model_validate(action) for action in build.actions],
-        plan=_plan_json(build, before),
-        confidence=build.confidence,
-        networks_saw=build.networks_saw,
-    )
+    return BuildJson(**build_fields(build, before.pose), plan=_plan_json(build, before))
 
 
 def evidence_json(said: GroundedInstruction) -> list[EvidenceJson]:
@@ -253,8 +193,10 @@ def evidence_json(said: GroundedInstruction) -> list[EvidenceJson]:
 
 def verdict_json(clarity: Clarity, said: GroundedInstruction) -> VerdictJson:
     """A verdict as JSON."""
-    shared = ClarityJson.model_validate(clarity).model_dump()
-    return VerdictJson(**shared, evidence=evidence_json(said), reading=reading_json(said, in_words=False))
+    shared = ClarityModel.model_validate(clarity)
+    return VerdictJson(
+        **dict(shared), evidence=evidence_json(said), reading=reading_json(said, in_words=False)
+    )
 
 
 def difference_json(left: World, right: World) -> list[tuple[int, int, int, str]]:

@@ -11,7 +11,8 @@ import yaml
 
 from cq import InputError, World
 from cq.language.questions import AMBIGUITY_KINDS
-from cq.language.request import Exchange, Request, Turns
+from cq.language.request import Exchange, Request
+from cq.language.spoken import Turns
 from cq.types import Grid
 from eval.behaviours.notation import changed, parse_world
 
@@ -151,7 +152,7 @@ class Case:
         pairs = row.pop("exchanges", ())
         if wrong := [pair for pair in pairs if not isinstance(pair, list) or len(pair) != 2]:
             raise InputError(f"case {row['id']!r}: exchange {wrong[0]!r} is not a question and an answer")
-        exchanges = tuple(Exchange(*pair) for pair in pairs)
+        exchanges = tuple(Exchange.of(*pair) for pair in pairs)
         return cls(kind=kind, exchanges=exchanges, **row)
 
     def _error(self, message: str) -> InputError:

@@ -95,7 +95,7 @@ class Outcome:
     def to_dict(self) -> dict[str, Any]:
         """The outcome as JSON values."""
         case, own = self.case, {field.name: getattr(self, field.name) for field in fields(self)[1:]}
-        exchanges = [[one.question, one.answer] for one in case.exchanges]
+        exchanges = [[one.question.text, one.answer] for one in case.exchanges]
         of_case = {"id": case.id, "kind": case.kind, "instruction": case.instruction, "exchanges": exchanges}
         return of_case | {"expect": sorted(case.expect)} | own | {"failures": self.failures}
 

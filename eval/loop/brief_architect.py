@@ -89,9 +89,6 @@ class BriefArchitect:
             parts = [whole]  # Of several colours.
         if kind == "size":
             return self._size(parts)
-        if kind in ("arrangement", "facing"):
-            single = kind == "arrangement" and len(parts) == 1
-            return self._way(parts) or (self._size(parts) if single else None)
         if kind == "direction":
             return self._side(parts, asked, colours) or self._way(parts) or self._where(parts)
         return None if removing else self._where(parts)

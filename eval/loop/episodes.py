@@ -1,128 +1,135 @@
-"""Episodes: what the builder would build from a recorded instruction after 0, 1, 2 and 3 questions.
+"""Episodes: recorded rows, each talked through with `cq.Dialogue` as a user meets it.
 
-A simulated architect answers from the recorded target. The questions are those that `cq.ask` would ask if
-asking cost nothing. Every policy is judged on the same episodes: it only chooses where each of them stops.
+What counts is the world at the end of the talk. A talk that ends without a build leaves the start.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
+from tqdm import tqdm
 
-from cq.arena.answering import Answers
-from cq.building import Build, NetworkBuilder
-from cq.building.decoding.candidates import Candidates
+import cq
 from cq.building.training.recorded_builds import RecordedBuild
-from cq.dialogue.policy import decide
-from cq.dialogue.questions import ClarifyingQuestion
-from cq.language.request import Turns
-from cq.meaning.grounded import ground
+from cq.dialogue.guess import Guess
 from cq.metrics import changed_f1
-from cq.simulate import Architect
-from eval.loop.brief_architect import BriefArchitect
+from cq.types import Grid
+from eval.loop.answerers import Says
 
-OWN, BRIEF = "own", "brief"
-ARCHITECTS: Mapping[str, Callable[[RecordedBuild, int], Answers]] = {
-    OWN: lambda row, seed: Architect(row.start, row.target, seed),
-    BRIEF: lambda row, seed: BriefArchitect(row.world, row.target, seed),
-}
-"""Whoever knows the target of a row and answers, with a seed. The library's own speaks by the grammar that
-reads answers; the brief one speaks words of its own.
-"""
-
-NUM_QUESTIONS = 3
-CHUNK = 64
-"""Episodes that are played together."""
+WORSE = 0.01
+"""The loss of changed F1 from which a row counts as made worse."""
 
 
-@dataclass
-class Step:
-    """The state after some questions.
-
-    `changed_f1` and `exact` are those of the chosen build, `ceiling` the changed F1 of the best candidate,
-    `confidence` the builder's, `value` that of the question that follows, 0 if there is none, and `blocked`
-    says whether it must be asked. `question` and `answer` lead to the next step. `refused`
-    says that `cq.ask` would build nothing here; the scores are still those of the build.
+@dataclass(frozen=True)
+class Exchange:
+    """A question, its type and the answer. `understood` says whether the guess after it is another one or
+    more probable; `gain` is how much its changed F1 rose, in [-1, 1].
     """
 
-    changed_f1: float
-    exact: bool
-    ceiling: float
-    confidence: float
-    value: float
-    blocked: bool
-    question: str | None = None
-    answer: str | None = None
-    refused: bool = False
-    type: str = ""
+    type: str
+    question: str
+    answer: str
+    understood: bool
+    gain: float
 
 
-@dataclass
+@dataclass(frozen=True)
 class Episode:
-    """The steps of one recorded instruction, and how it was recorded."""
-
-    index: int
-    fold: int
-    clear: bool
-    changed_cells: int
-    steps: list[Step] = field(default_factory=list)
-
-
-def play(
-    rows: Sequence[RecordedBuild],
-    indices: Sequence[int],
-    builder: NetworkBuilder,
-    architect: str = OWN,
-) -> list[Episode]:
-    """One episode for each row; `indices` are their numbers in the data set. `architect` is one of
-    `ARCHITECTS`.
+    """What came of a row. `before` and `after` are the changed F1 of what is built without a question, and of
+    the world at the end; `action` is that of the last turn, and `built` whether it built.
     """
-    episodes = [
-        Episode(i, row.fold, row.clear, int(np.count_nonzero(row.start != row.target)))
-        for i, row in zip(indices, rows, strict=True)
-    ]
-    said: list[list[tuple[str, str]]] = [[("architect", row.instruction)] for row in rows]
-    for first in range(0, len(rows), CHUNK):
-        active = list(range(first, min(first + CHUNK, len(rows))))
-        for number in range(NUM_QUESTIONS + 1):
-            if not active:
-                break
-            dialogues: list[Turns] = [tuple(said[i][:-1]) for i in active]
-            texts, worlds = [said[i][-1][1] for i in active], [rows[i].world for i in active]
-            instructions = ground(texts, worlds, builder.backbone, dialogues)
-            still_active = []
-            for i, instruction, candidates in zip(
-                active, instructions, builder.sample(instructions), strict=True
-            ):
-                decision = decide(instruction, cost_of_asking=0, candidates=candidates)
-                question = decision.question
-                step = _step(rows[i], builder.choose(candidates), candidates, question)
-                step.refused = decision.action == "refuse"
-                episodes[i].steps.append(step)
-                if question is None or number == NUM_QUESTIONS:
-                    continue
-                answers = ARCHITECTS[architect](rows[i], indices[i] * 10 + number)
-                step.type, step.question = question.type, question.text
-                step.answer = answers.answer(question)
-                said[i] += [("builder", step.question), ("architect", step.answer)]
-                still_active.append(i)
-            active = still_active
+
+    number: int
+    changed_cells: int
+    before: float
+    after: float
+    exact_before: bool
+    exact_after: bool
+    action: str
+    built: bool
+    exchanges: tuple[Exchange, ...] = ()
+
+    @property
+    def worse(self) -> bool:
+        """Whether the talk made it worse."""
+        return self.after < self.before - WORSE
+
+
+def play_all(
+    rows: Sequence[RecordedBuild],
+    numbers: Sequence[int],
+    says: Sequence[Says],
+    pipeline: cq.Pipeline,
+    max_questions: int = 3,
+) -> list[Episode]:
+    """The episode of each row; `numbers` are those of the rows, `says` whoever answers."""
+    builds = pipeline.build([row.instruction for row in rows], [row.world for row in rows])
+    episodes = []
+    given = zip(rows, numbers, says, builds, strict=True)
+    for row, number, answer, build in tqdm(given, total=len(rows), desc="rows", disable=None):
+        dialogue = cq.Dialogue(row.world, max_questions, pipeline=pipeline)
+        last, exchanges = talk(dialogue, row, answer, max_questions)
+        world = dialogue.world.grid
+        episodes.append(
+            Episode(
+                number,
+                int(np.count_nonzero(row.start != row.target)),
+                _score(build.grid, row),
+                _score(world, row),
+                np.array_equal(build.grid, row.target),
+                np.array_equal(world, row.target),
+                last.action,
+                last.build is not None,
+                tuple(exchanges),
+            )
+        )
     return episodes
 
 
-def _step(
-    row: RecordedBuild, build: Build, candidates: Candidates, question: ClarifyingQuestion | None
-) -> Step:
-    grids = np.stack([build.grid, *candidates.grids])
-    same = np.broadcast_to(row.target, grids.shape), np.broadcast_to(row.start, grids.shape)
-    scores = changed_f1(grids, *same)
-    return Step(
-        float(scores[0]),
-        bool((build.grid == row.target).all()),
-        float(scores.max()),
-        build.confidence,
-        0.0 if question is None else question.value,
-        question is not None and question.necessary,
-    )
+def talk(
+    dialogue: cq.Dialogue, row: RecordedBuild, says: Says, max_questions: int
+) -> tuple[cq.Turn, list[Exchange]]:
+    """The last turn of the talk about a row, and its questions with their answers.
+
+    One answer more than `max_questions` is given at most: an answer may be taken as a new instruction, about
+    which is asked anew. A talk ends where an answer is none that the dialogue takes.
+    """
+    turn, exchanges = dialogue.say(row.instruction), []
+    guess = turn.guess
+    for _ in range(max_questions + 1):
+        question = dialogue.question
+        said = says(question) if turn.action in ("ask", "reply") else None
+        if said is None:
+            break
+        try:
+            turn = dialogue.say(said) if question is None else dialogue.answer(said)
+        except cq.InputError:
+            if question is not None:
+                exchanges.append(Exchange(question.type, question.text, said, understood=False, gain=0.0))
+            break
+        # A reply leaves the guess as it is.
+        after = guess if turn.action == "reply" else turn.guess
+        if question is not None:
+            gain = _guessed(after, row) - _guessed(guess, row)
+            understood = _is_understood(guess, after)
+            exchanges.append(Exchange(question.type, question.text, said, understood, gain))
+        guess = after
+    return turn, exchanges
+
+
+def _is_understood(before: Guess | None, after: Guess | None) -> bool:
+    if before is None or after is None:
+        return after is not None
+    is_other = not np.array_equal(before.build.grid, after.build.grid)
+    return is_other or after.probability > before.probability
+
+
+def _guessed(guess: Guess | None, row: RecordedBuild) -> float:
+    """The changed F1 of a guess; without one nothing is built."""
+    return _score(row.start if guess is None else guess.build.grid, row)
+
+
+def _score(grid: Grid, row: RecordedBuild) -> float:
+    return float(changed_f1(grid, row.target, row.start))

@@ -1,8 +1,9 @@
-"""The tables of the closed loop."""
+"""The tables of the closed loop: what the talks are worth, and what each kind of question is."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -10,80 +11,66 @@ import numpy.typing as npt
 
 from cq.metrics import bootstrap_interval
 from eval.building.scores import weighted_mean
-from eval.loop.episodes import Episode
-from eval.loop.policies import Score, stops
+from eval.loop.episodes import Episode, Exchange
 
 Array = npt.NDArray[Any]
 Table = dict[str, dict[str, Any]]
-QUESTIONS = ("no question", "one question", "two", "three")
+BEFORE, AFTER, GAIN = "before any question", "after the talk", "gain"
 
 
-def gain_table(episodes: Sequence[Episode], groups: Array, samples: int) -> Table:
-    """The scores after 0, 1, 2 and 3 questions where something is left to ask, and of the best candidate."""
-    table: Table = {}
-    before, _ = _reached(episodes, np.zeros(len(episodes), dtype=np.int64))
-    for asked, name in enumerate(QUESTIONS):
-        reached = np.array([min(asked, len(episode.steps) - 1) for episode in episodes])
-        refused = np.mean([one.steps[at].refused for one, at in zip(episodes, reached, strict=True)])
-        table[name] = _row(episodes, reached, groups, samples) | {
-            "rows made worse": f"{(_reached(episodes, reached)[0] < before).mean():.1%}",
-            "refused": f"{refused:.1%}",
+def talk_table(episodes: Sequence[Episode], groups: Array, samples: int) -> Table:
+    """The scores before any question and after the talks, with 95 % intervals over `groups` (n,), and what
+    the talks were like.
+    """
+    weights = np.array([one.changed_cells for one in episodes])
+    before = np.array([[one.before, one.exact_before] for one in episodes], dtype=float)
+    after = np.array([[one.after, one.exact_after] for one in episodes], dtype=float)
+
+    def interval(statistic: Callable[..., Any], *values: Array) -> str:
+        return str(bootstrap_interval(statistic, *values, groups=groups, samples=samples))
+
+    def scored(scores: Array) -> dict[str, Any]:
+        return {
+            "rows": len(episodes),
+            "changed F1, weighted": interval(weighted_mean, scores[:, 0], weights),
+            "plain": interval(np.mean, scores[:, 0]),
+            "exact": interval(np.mean, scores[:, 1]),
         }
-    ceiling = np.array([episode.steps[0].ceiling for episode in episodes])
-    best = _changed_f1(episodes, ceiling, groups, samples)
-    return table | {"the best of the sampled builds, no question": best}
+
+    talks = {
+        "questions": sum(len(one.exchanges) for one in episodes),
+        "rows made worse": sum(one.worse for one in episodes),
+        "nothing built": sum(not one.built for one in episodes),
+    }
+    return {BEFORE: scored(before), AFTER: scored(after) | talks, GAIN: scored(after - before)}
 
 
-def policy_table(
-    episodes: Sequence[Episode],
-    groups: Array,
-    policies: Mapping[str, Score],
-    share: float,
-    budget: int,
-    samples: int,
-) -> Table:
-    """Each policy at the same share of instructions asked about, and its gain over never asking."""
-    counts = {"never": np.zeros(len(episodes), dtype=np.int64)}
-    counts |= {name: stops(episodes, one, share, budget, 0.005) for name, one in policies.items()}
-    counts["always"] = np.array([min(budget, len(episode.steps) - 1) for episode in episodes])
-    before, _ = _reached(episodes, counts["never"])
-    weights = _weights(episodes)
-    table = {}
-    for name, count in counts.items():
-        after, _ = _reached(episodes, count)
-        gain = _interval(groups, samples, weighted_mean, after - before, weights)
-        table[name] = _row(episodes, count, groups, samples) | {"gain over never": gain}
-        asked = int(count.sum())
-        table[name]["gain per question"] = round(float((after - before).sum()) / asked, 3) if asked else 0
-    return table
-
-
-def _row(episodes: Sequence[Episode], count: Array, groups: Array, samples: int) -> dict[str, Any]:
-    score, exact = _reached(episodes, count)
+def kind_table(episodes: Sequence[Episode]) -> Table:
+    """Kind of question → how often it was asked and its answer understood, and the mean change of the changed
+    F1 of the guess by its answer.
+    """
     return {
-        "asked about": f"{(count > 0).mean():.1%}",
-        "questions a row": round(float(count.mean()), 3),
-        **_changed_f1(episodes, score, groups, samples),
-        "exact": _interval(groups, samples, np.mean, exact),
+        kind: {
+            "asked": len(some),
+            "understood": sum(one.understood for one in some),
+            "share": round(sum(one.understood for one in some) / len(some), 3),
+            "mean change of changed F1": round(float(np.mean([one.gain for one in some])), 3),
+        }
+        for kind, some in _by_kind(episodes).items()
     }
 
 
-def _changed_f1(episodes: Sequence[Episode], score: Array, groups: Array, samples: int) -> dict[str, str]:
+def understood_by_kind(episodes: Sequence[Episode]) -> dict[str, list[int]]:
+    """Kind of question → how often its answer was understood, and how often it was asked."""
     return {
-        "changed F1, weighted": _interval(groups, samples, weighted_mean, score, _weights(episodes)),
-        "plain": _interval(groups, samples, np.mean, score),
+        kind: [sum(one.understood for one in some), len(some)] for kind, some in _by_kind(episodes).items()
     }
 
 
-def _reached(episodes: Sequence[Episode], count: Array) -> tuple[Array, Array]:
-    """Changed F1 and exactness of each episode at the step where it stops."""
-    steps = [episode.steps[stop] for episode, stop in zip(episodes, count, strict=True)]
-    return np.array([step.changed_f1 for step in steps]), np.array([float(step.exact) for step in steps])
-
-
-def _weights(episodes: Sequence[Episode]) -> Array:
-    return np.array([episode.changed_cells for episode in episodes])
-
-
-def _interval(groups: Array, samples: int, statistic: Any, *values: Array) -> str:
-    return str(bootstrap_interval(statistic, *values, groups=groups, samples=samples))
+def _by_kind(episodes: Sequence[Episode]) -> dict[str, list[Exchange]]:
+    """The exchanges of each kind of question, the kind asked most first."""
+    found: defaultdict[str, list[Exchange]] = defaultdict(list)
+    for episode in episodes:
+        for one in episode.exchanges:
+            found[one.type].append(one)
+    return dict(sorted(found.items(), key=lambda pair: (-len(pair[1]), pair[0])))

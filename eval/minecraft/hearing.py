@@ -14,7 +14,7 @@ import numpy as np
 from cq.data import load_minecraft_discourse
 from cq.data.minecraft.questions import ANSWER
 from cq.errors import MissingFileError
-from cq.language.request import DONE, Turns
+from cq.language.spoken import DONE, Turns
 from cq.language.tokens import tokenize
 from cq.metrics import bootstrap_interval, micro_f1, net_action_counts
 from cq.pipeline import Pipeline

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from cq.building.training.dialogue_examples import dialogues_with_builds
 from cq.data import load_minecraft, stack_grids
 from cq.errors import InputError
-from cq.language.request import Turns
+from cq.language.spoken import Turns
 from cq.pipeline import Pipeline
 from cq.world import Pose, World
 

@@ -65,9 +65,12 @@ def test_a_client_that_cannot_ask_gets_the_question_and_answers(mode):
 
     (asked, built), _ = talk(steps, mode)
     assert asked["action"] == "ask"
-    assert asked["options"] == ["the easternmost yellow block", "the westernmost yellow block"]
+    options = [one["text"] for one in asked["question"]["options"]]
+    assert options == ["the easternmost yellow block", "the westernmost yellow block"]
     assert built["action"] == "build"
-    assert built["build"]["actions"] == [{"kind": "break", "x": 5, "y": 63, "z": 3}]
+    assert built["build"]["actions"] == [
+        {"kind": "break", "x": 5, "y": 63, "z": 3, "level": 1, "colour": None}
+    ]
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -83,7 +86,7 @@ def test_a_client_that_can_ask_is_asked_until_it_is_built(mode):
 @pytest.mark.parametrize("answer", [None, "  "])
 def test_who_declines_gets_the_question_back(mode, answer):
     turn, asked = talk(lambda client: call(client, "ask", ASK), mode, lambda _: answer)
-    assert (turn["action"], turn["question"]) == ("ask", asked[0])
+    assert (turn["action"], turn["question"]["text"]) == ("ask", asked[0])
     assert len(turn["dialogue"]) == 2
 
 
@@ -103,7 +106,7 @@ def test_the_other_tools():
 
     (clarity, built, ranked), _ = talk(steps)
     assert clarity["p_unclear"] == 0.1
-    assert built["actions"] == [{"kind": "place", "x": 0, "y": 63, "z": 0, "colour": "red"}]
+    assert built["actions"] == [{"kind": "place", "x": 0, "y": 63, "z": 0, "level": 1, "colour": "red"}]
     assert [one["question"] for one in ranked] == ["Which?", "Where?"]
 
 

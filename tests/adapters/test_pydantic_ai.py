@@ -31,9 +31,12 @@ def test_the_call_waits_for_the_answer():
     run = agent.run_sync("go")
     (call,) = run.output.calls
     asked = run.output.metadata[call.tool_call_id]
-    assert asked["options"] == ["the easternmost yellow block", "the westernmost yellow block"]
+    options = [one["text"] for one in asked["question"]["options"]]
+    assert options == ["the easternmost yellow block", "the westernmost yellow block"]
     turn = answered("the eastern one", run.output, call.tool_call_id, YELLOWS)
-    assert turn["build"]["actions"] == [{"kind": "break", "x": 5, "y": 63, "z": 3}]
+    assert turn["build"]["actions"] == [
+        {"kind": "break", "x": 5, "y": 63, "z": 3, "level": 1, "colour": None}
+    ]
     results = DeferredToolResults(calls={call.tool_call_id: turn})
     assert agent.run_sync(message_history=run.all_messages(), deferred_tool_results=results).output == "build"
 

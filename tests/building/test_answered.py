@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from cq.building.decoding.answered import with_told
-from cq.meaning.told import NOTHING, told
+from cq.meaning.told import NOTHING, disagreement, told
 from tests.candidates_of import candidates_of
 from tests.grids import Grid, filled
 
@@ -14,14 +14,21 @@ RED, BLUE = 3, 1
 
 
 def best(answers: list[str], *grids: Grid) -> Grid:
-    """The most probable build after some answers."""
+    """The most probable of the builds that agree most with some answers."""
     known = NOTHING
     for one in answers:
         known = told(known, one, EMPTY)
     found = with_told(candidates_of(EMPTY, grids), known)
     assert np.isclose(found.probabilities.sum(), 1)
-    grid: Grid = found.grids[int(np.argmax(found.probabilities))]
+    broken = np.array([disagreement(known, EMPTY, grid) for grid in found.grids])
+    grid: Grid = found.grids[int(np.argmax(found.probabilities - 9 * broken))]
     return grid
+
+
+def test_a_build_that_keeps_nothing_of_an_answer_is_not_likeliest() -> None:
+    elsewhere, known = filled({(0, 1, 1): RED}), told(NOTHING, "(2, 2)", EMPTY)
+    found = with_told(candidates_of(EMPTY, [elsewhere]), known)
+    assert not np.array_equal(found.grids[int(np.argmax(found.probabilities))], elsewhere)
 
 
 def test_a_build_that_keeps_an_answer_comes_first() -> None:

@@ -75,7 +75,7 @@ def test_the_networks_learn_on_recorded_rows(recorded):
     config = ClarityTrainingConfig(
         num_networks=1,
         num_inner_networks=1,
-        epochs=5,
+        epochs=8,
         learning_rate=1e-3,
     )
     predictions = predict_out_of_fold(examples.x, examples.unclear, examples.folds, config)

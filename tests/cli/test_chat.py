@@ -51,12 +51,14 @@ def test_json_lines_are_the_turns(chat, towers):
     lines = chat([ABSENT, "/undo", CLEAR, "/nothing"], "--world", towers, "--json").splitlines()
     asked, world, built, error = map(json.loads, lines)
     turn = cq.ask(ABSENT, towers)
-    assert (asked["action"], asked["question"]) == ("ask", turn.question.text)
-    assert asked["options"] == [option.text for option in turn.question.options]
+    assert (asked["action"], asked["question"]["text"]) == ("ask", turn.question.text)
+    assert [one["text"] for one in asked["question"]["options"]] == list(turn.question.offered)
+    assert asked["assumptions"] == asked["guess"]["assumptions"] == list(turn.assumptions)
+    assert asked["guess"]["probability"] == pytest.approx(turn.guess.probability, abs=1e-4)
     assert asked["reasons"] == list(turn.reasons)
     assert cq.World.parse(world["world"]) == cq.World.parse(towers)
     assert built["action"] == "build"
-    assert cq.World.parse(built["build"]).grid.any()
+    assert cq.World.parse(built["build"]["world"]).grid.any()
     assert error["error"].startswith("no command /nothing")
 
 
@@ -92,7 +94,7 @@ def test_a_number_is_no_answer_to_a_question_without_options(chat, towers):
     said = chat(["Put a block on top of the red tower", "1"], "--world", towers, "--json").splitlines()
     asked, answered = map(json.loads, said)
     assert asked["action"] == "ask"
-    assert bool(asked["options"]) != ("answer in words" in answered.get("error", ""))
+    assert bool(asked["question"]["options"]) != ("answer in words" in answered.get("error", ""))
 
 
 def test_talk_between_instructions_builds_nothing(chat, towers):
@@ -106,8 +108,12 @@ def test_bad_options_are_refused(chat, towers, tmp_path):
     for options, message in [
         (("--resume", tmp_path / "none.json"), "no saved dialogue at"),
         (("--resume", tmp_path / "broken.json"), "broken.json' is not valid JSON|cannot read"),
-        (("--resume", tmp_path / "other.json"), "the saved dialogue lacks 'qbank'"),
+        (
+            ("--resume", tmp_path / "other.json"),
+            r"start is missing; give it \(version 1, of an older cq",
+        ),
         (("--resume", tmp_path / "other.json", "--world", towers), "give --resume without others"),
+        (("--resume", tmp_path / "other.json", "--on-unsure", "refuse"), "give --resume without others"),
         (("--cost-of-asking", 2), "cost_of_asking 2"),
     ]:
         with pytest.raises((InputError, cq.MissingFileError), match=message):

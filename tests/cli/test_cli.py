@@ -74,13 +74,19 @@ def test_ask_as_json_is_the_api(cli, towers, text):
     if turn.questions:
         assert [q["qid"] for q in said["questions"]] == [q.qid for q in turn.questions[:2]]
     if turn.build:
-        assert cq.World.parse(said["build"]) == cq.World(turn.build.grid)
+        assert cq.World.parse(said["build"]["world"]) == cq.World(turn.build.grid)
 
 
 def test_ask_asks_no_more_than_it_may(cli, towers):
     _, asked, _ = cli("ask", "Build a red tower", "-w", towers, "--json")
     _, built, _ = cli("ask", "Build a red tower", "-w", towers, "--json", "--max-questions", 0)
     assert (json.loads(asked)["action"], json.loads(built)["action"]) == ("ask", "build")
+    never = ("--max-questions", 0, "--on-unsure", "refuse")
+    _, refused, _ = cli("ask", "Build a red tower", "-w", towers, "--json", *never)
+    assert json.loads(refused)["action"] == "refuse"
+    assert cli("ask", "Build a red tower", "--on-unsure", "weep")[0] == 2
+    _, shown, _ = cli("ask", "Build a red tower", "-w", towers, "--max-questions", 0)
+    assert all(one in " ".join(shown.split()) for one in json.loads(built)["assumptions"])
     code, _, error = cli("ask", "Build a red tower", "--max-questions", -1)
     assert code == 2
     assert "--max-questions" in error
@@ -324,4 +330,4 @@ def test_what_is_repaired_is_said(cli, towers):
     _, out, _ = cli("build", text, "--world", towers)
     assert "“bleu” is read as “blue”." in out
     _, out, _ = cli("build", text, "--world", towers, "--json")
-    assert json.loads(out)["corrections"] == {"Remov": "Remove", "bleu": "blue"}
+    assert json.loads(out)["corrections"] == [["Remov", "Remove"], ["bleu", "blue"]]

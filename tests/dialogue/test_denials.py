@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 import numpy as np
 import pytest
@@ -281,17 +282,47 @@ def test_what_is_open_touches_nothing(text: str) -> None:
         assert built is None or (built[stands] == WORLD.grid[stands]).all()
 
 
-def test_an_answer_that_is_a_whole_order_takes_the_place_of_the_instruction() -> None:
+@pytest.mark.parametrize("text", lines(NOTHING))
+@pytest.mark.parametrize("limits", [{"max_questions": 0}, {"cost_of_asking": 0.99}])
+def test_what_is_only_forbidden_is_never_built_however_little_is_asked(
+    text: str, limits: dict[str, Any]
+) -> None:
+    turn = cq.ask(text, WORLD, **limits)
+    assert turn.build is None or turn.build.grid.tolist() == WORLD.grid.tolist()
+
+
+FORBIDDEN = "Don't put a yellow block on the green block"
+
+
+def test_what_only_forbids_is_replied_to_and_asks_nothing() -> None:
     dialogue = cq.Dialogue(WORLD)
-    dialogue.say("Don't put a yellow block on the green block")
-    turn = dialogue.answer("Remove the red tower and the green block")
+    turn = dialogue.say(FORBIDDEN)
+    assert (turn.action, turn.reply) == ("reply", "All right, it stays as it is.")
+    assert not dialogue.question_is_open
+    assert dialogue.world == WORLD
+
+
+def test_an_order_after_what_only_forbids_is_carried_out() -> None:
+    dialogue = cq.Dialogue(WORLD)
+    dialogue.say(FORBIDDEN)
+    turn = dialogue.say("Remove the red tower and the green block")
     assert turn.action == "build"
     np.testing.assert_array_equal(dialogue.world.grid, right(f"{RED}; {GREEN}", ""))
 
 
-@pytest.mark.parametrize("answer", ["as i said", "I don't know"])
-def test_an_answer_that_says_no_more_builds_nothing(answer: str) -> None:
+@pytest.mark.parametrize("text", ["as i said", "I don't know"])
+def test_what_says_no_more_builds_nothing(text: str) -> None:
     dialogue = cq.Dialogue(WORLD)
-    dialogue.say("Don't put a yellow block on the green block")
-    assert dialogue.answer(answer).action != "build"
+    dialogue.say(FORBIDDEN)
+    assert dialogue.say(text).action != "build"
+    assert dialogue.world == WORLD
+
+
+@pytest.mark.parametrize("answer", ["as i said", "I don't know", "you choose", "no", "mumble"])
+def test_what_may_be_denied_is_not_built_unless_it_is_agreed_to(answer: str) -> None:
+    dialogue = cq.Dialogue(WORLD)
+    asked = dialogue.say("No blue block may be removed")
+    while asked.question is not None:
+        asked = dialogue.answer(answer)
+    assert asked.action in ("refuse", "reply")
     assert dialogue.world == WORLD

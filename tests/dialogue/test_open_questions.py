@@ -61,8 +61,6 @@ def test_an_order_instead_of_what_is_asked_about_leaves_what_was_built() -> None
         ("what are my options?", "reply"),
         ("say that again", "reply"),
         ("Hold on", "ask"),
-        ("foo bar", "ask"),
-        ("blimey", "ask"),
     ],
 )
 def test_the_question_stays_open(order: str, text: str, action: str) -> None:
@@ -74,6 +72,22 @@ def test_the_question_stays_open(order: str, text: str, action: str) -> None:
     assert None not in (dialogue.question, question)
     assert dialogue.question.options == question.options
     assert "?" in dialogue.said[-1][1]
+
+
+@pytest.mark.parametrize("order", [WHICH, WHERE])
+@pytest.mark.parametrize("text", ["foo bar", "blimey"])
+def test_what_is_not_understood_leaves_the_guess_and_is_asked_about_once(order: str, text: str) -> None:
+    dialogue = asked(order)
+    before, question = dialogue.turns[-1].guess, dialogue.question
+    turn = dialogue.answer(text)
+    assert f"I did not understand “{text}”" in turn.reasons
+    assert before is not None
+    assert turn.guess is not None
+    assert turn.guess.probability >= before.probability
+    assert np.array_equal(turn.guess.build.grid, before.build.grid)
+    assert turn.action in ("ask", "build")
+    assert question is not None
+    assert turn.question is None or turn.question.head != question.head
 
 
 @pytest.mark.parametrize("text", ["skip", "never mind", "nvm, drop it", "I want something else"])
@@ -118,15 +132,29 @@ def test_a_foreign_colour_is_no_direction() -> None:
 def test_after_a_part_of_what_is_asked_for_the_rest_is_asked_for(
     order: str, answer: str, question: str
 ) -> None:
-    dialogue = cq.Dialogue([*GREEN, *TOWER])
-    dialogue.say(order)
-    turn = dialogue.answer(answer)
+    turn = asked(order).answer(answer)
     assert turn.question is not None
     assert turn.question.text.startswith(question)
 
 
+@pytest.mark.parametrize(
+    ("order", "answer", "cells"),
+    [
+        ("Build a row of five blue blocks", "along the north edge", {(x, -5) for x in range(-5, 6)}),
+        ("Build a red tower 3 high", "on the east side", {(x, z) for x in range(1, 6) for z in range(-5, 6)}),
+        ("a row of three red blocks at x 0 z 0", "to the north", {(0, -2), (0, -1), (0, 0)}),
+    ],
+)
+def test_the_guess_is_where_it_was_told(order: str, answer: str, cells: set[tuple[int, int]]) -> None:
+    dialogue = cq.Dialogue(cost_of_asking=0.05)
+    dialogue.say(order)
+    guess = dialogue.answer(answer).guess
+    assert guess is not None
+    assert {(one.x, one.z) for one in guess.build.actions} <= cells
+
+
 def test_the_middle_of_an_edge_that_was_told_is_built_at() -> None:
-    dialogue = cq.Dialogue([])
+    dialogue = cq.Dialogue([], cost_of_asking=0.05)
     for text in ("Build a row of five blue blocks", "along the north edge", "in the middle"):
         turn = dialogue.answer(text) if dialogue.question_is_open else dialogue.say(text)
     assert turn.build is not None
@@ -134,48 +162,56 @@ def test_the_middle_of_an_edge_that_was_told_is_built_at() -> None:
 
 
 BESIDE = "Put a red block to the left of the blue block"
+AS_ON_THE_MAP = "I took left and right as on the map, seen from the south"
+
+
+def test_without_a_pose_left_and_right_are_as_on_the_map():
+    turn = cq.Dialogue([(0, 63, 0, "blue")]).say(BESIDE)
+    assert [(one.x, one.z) for one in turn.build.actions] == [(-1, 0)]
+    assert turn.assumptions == (AS_ON_THE_MAP,)
+
+
+@pytest.mark.parametrize(("facing", "at"), [("north", (-1, 0)), ("east", (0, -1)), ("south", (1, 0))])
+def test_with_a_pose_they_are_as_one_looks(facing, at):
+    turn = cq.Dialogue(cq.World.parse([(0, 63, 0, "blue")], facing=facing)).say(BESIDE)
+    assert [(one.x, one.z) for one in turn.build.actions] == [at]
+    assert turn.assumptions == ()
+
+
+@pytest.mark.parametrize(("facing", "x"), [("north", -1), ("south", 1)])
+def test_where_one_looks_is_heard_if_somebody_asked_for_it(facing, x):
+    said = [("architect", BESIDE), ("builder", "In which direction are you looking?")]
+    turn = cq.ask(facing, [(0, 63, 0, "blue")], dialogue=said)
+    assert [one.x for one in turn.build.actions] == [x]
 
 
 @pytest.mark.parametrize(
-    ("said", "x"),
+    ("said", "placed"),
     [
-        ("no, on the right", 1),
-        ("no, to the right of it", 1),
-        ("no, to the right of the blue block", 1),
-        ("sorry, I meant the right", 1),
-        ("right", 1),
-        ("ok right", 1),
-        ("make it green", -1),
-        ("no, green", -1),
+        ("no, on the right", (1, 63, 0, "red")),
+        ("no, to the right of it", (1, 63, 0, "red")),
+        ("no, to the right of the blue block", (1, 63, 0, "red")),
+        ("sorry, I meant the right", (1, 63, 0, "red")),
+        ("no, to the right of the yellow block", (4, 63, 3, "red")),
+        ("make it green", (-1, 63, 0, "green")),
+        ("no, green", (-1, 63, 0, "green")),
     ],
 )
-def test_a_correction_keeps_the_question_where_one_looks(said, x):
-    dialogue = cq.Dialogue([(0, 63, 0, "blue")])
-    asked = dialogue.say(BESIDE).question
-    again = dialogue.answer(said)
-    assert again.question.text == f"All right. {asked.text}"
-    assert again.question.options == asked.options
-    (action,) = dialogue.answer("north").build.actions
-    assert (action.x, action.z) == (x, 0)
-    assert action.colour_name == ("green" if "green" in said else "red")
+def test_a_correction_mends_what_was_taken_for_left(said, placed):
+    stands = [(0, 63, 0, "blue"), (3, 63, 3, "yellow")]
+    dialogue = cq.Dialogue(stands)
+    dialogue.say(BESIDE)
+    assert dialogue.say(said).action == "build"
+    assert np.array_equal(dialogue.world.grid, cq.World.parse([*stands, placed]).grid)
 
 
-def test_who_only_agrees_is_asked_once_more_where_one_looks():
+@pytest.mark.parametrize("said", ["right", "ok right", "yes"])
+def test_who_only_agrees_changes_nothing(said):
     dialogue = cq.Dialogue([(0, 63, 0, "blue")])
     dialogue.say(BESIDE)
-    again = dialogue.answer("yes").question
-    assert (again.type, again.text.count("north")) == ("facing", 1)
-    assert dialogue.answer("north").build is not None
-    assert dialogue.say("right").reply == "Thank you!"
-
-
-def test_a_side_of_something_else_is_no_correction():
-    dialogue = cq.Dialogue([(0, 63, 0, "blue"), (3, 63, 3, "yellow")])
-    dialogue.say(BESIDE)
-    turn = dialogue.answer("no, to the right of the yellow block")
-    while turn.action == "ask" and turn.question.type == "facing":
-        turn = dialogue.answer("north")
-    assert turn.build is None or [one.x for one in turn.build.actions] != [1]
+    built = dialogue.world
+    assert dialogue.say(said).action == "reply"
+    assert dialogue.world == built
 
 
 @pytest.mark.parametrize("answer", ["from north to south", "south"])
@@ -189,13 +225,27 @@ def test_a_row_in_the_middle_leaves_open_how_it_runs(answer):
 @pytest.mark.parametrize("order", ["Build a little house", "Build a chair", "Build a house in the middle"])
 def test_what_cannot_be_made_is_said_at_once(order):
     turn = cq.Dialogue().say(order)
-    assert turn.action == "ask"
-    assert turn.question.text.startswith("I know no way to make a")
+    assert turn.action in ("ask", "refuse")
+    assert turn.reasons[0].startswith("I know no way to make a")
 
 
 def test_what_stands_in_the_way_is_named():
-    question = cq.Dialogue([(0, 63, 0, "orange")]).say("Put a red block in the middle").question
-    assert question.text.startswith("An orange block stands there, at x 0, z 0, level 1.")
+    turn = cq.Dialogue([(0, 63, 0, "orange")]).say("Put a red block in the middle")
+    assert turn.reasons[0] == "an orange block stands there, at x 0, z 0, level 1"
+
+
+@pytest.mark.parametrize("palette", [None, {"teal": 3, "dark blue": 9}])
+@pytest.mark.parametrize(
+    "order", ["Put a pink block in the middle", "Build a pink tower of 2 blocks in the middle"]
+)
+def test_a_colour_that_no_block_has_is_asked_for_once(order, palette):
+    dialogue = cq.Dialogue(None, palette=palette)
+    asked = dialogue.say(order)
+    assert asked.question.type == "colour"
+    assert "no block is pink" in asked.reasons
+    named = dialogue.world.palette.colours[1]
+    built = dialogue.answer(named).build
+    assert {one.colour_name for one in built.actions} == {named}
 
 
 @pytest.mark.parametrize("palette", [None, {"teal": 3, "dark blue": 9}])

@@ -60,7 +60,7 @@ def test_a_target_is_another_world_in_the_zone_or_the_same_one(case):
 
 @pytest.mark.parametrize("case", [c for c in CASES if c.exchanges], ids=lambda case: case.id)
 def test_what_a_dialogue_asked_is_settled(case):
-    assert all(asked_kinds(exchange.question) & case.settled for exchange in case.exchanges)
+    assert all(asked_kinds(exchange.question.text) & case.settled for exchange in case.exchanges)
 
 
 def test_every_file_and_every_world_is_used():
@@ -184,7 +184,7 @@ def test_a_malformed_case_is_one_clear_error(fields, message):
 def test_a_settled_matter_cannot_be_what_is_asked():
     with pytest.raises(cq.InputError, match="settled already"):
         Case("a", "dialogue", "Do it", frozenset({"ask"}), about=frozenset({"count"}),
-             exchanges=(Exchange("How many?", "two"),), settled=frozenset({"count"}))  # fmt: skip
+             exchanges=(Exchange.of("How many?", "two"),), settled=frozenset({"count"}))  # fmt: skip
 
 
 def test_two_cases_with_one_id_are_an_error(tmp_path):

@@ -13,7 +13,8 @@ from cq.building import Build
 from cq.building.actions import actions_between
 from cq.clarity import Clarity
 from cq.dialogue.questions import ClarifyingQuestion
-from cq.language.request import Exchange, Turns
+from cq.language.request import Exchange
+from cq.language.spoken import Turns
 from cq.world import COLOURS, SHAPE
 from cq.world.grid import HALF
 from eval.__main__ import application
@@ -73,7 +74,7 @@ def case(number: int, kind: str, instruction: str, expect: str, **fields: object
 
 def talk(number: int, answer: str, expect: str, **fields: object) -> Case:
     """A dialogue in which the colour was asked and then, with `answer`, settled."""
-    exchanges = (Exchange(COLOUR, answer),)
+    exchanges = (Exchange.of(COLOUR, answer),)
     return case(
         number, "dialogue", "ask", expect, exchanges=exchanges, settled=frozenset({"colour"}), **fields
     )
@@ -178,7 +179,7 @@ def test_a_dialogue_is_asked_with_what_was_said_before():
         "dialogue",
         "Build a tower",
         "ask",
-        exchanges=(Exchange("Where?", "there"), Exchange(COLOUR, "red")),
+        exchanges=(Exchange.of("Where?", "there"), Exchange.of(COLOUR, "red")),
     )
 
     def ask(instruction: list[str], world: list[World], *, dialogue: list[Turns | None]) -> list[Turn]:

@@ -156,7 +156,6 @@ def with_green(x: int, z: int, level: int = 1) -> list:
         ("direction", "Which way?", TWO_COLOURS, {"straight up"}, {"no idea"}),
         ("action", "What should I do?", PAINTED, {"make the blue one green"}, set()),
         ("action", "What then?", with_green(0, 0), {"put a green block, right in the middle"}, set()),
-        ("facing", "Which way should it look?", with_green(0, 0), set(UNKNOWN), set()),
         ("other", "How would you say it in other words?", START, set(UNKNOWN), set()),
         ("", "How many blocks should I place?", with_green(0, 0), {"one", "only 1"}, {"green"}),
     ],

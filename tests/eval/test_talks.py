@@ -19,7 +19,7 @@ from cq.building.actions import actions_between
 from cq.clarity import Clarity
 from cq.dialogue.dialogue import Conversation as Dialogue
 from cq.dialogue.questions import ClarifyingQuestion
-from cq.language.request import Turns
+from cq.language.spoken import Turns
 from cq.world import SHAPE
 from eval.__main__ import application
 from eval.behaviours.notation import changed

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from cq.language.request import CLOSINGS, Exchange, Request, is_question, is_talk, read_request
+from cq.language.request import Exchange, Request, is_talk, read_request
+from cq.language.spoken import MARKS, is_question, spoken
 from cq.meaning.grounded import GroundedInstruction, ground
 from cq.world import World
 
@@ -23,7 +24,7 @@ def test_without_a_dialogue_the_text_is_the_instruction():
 
 def test_what_follows_a_question_is_its_answer():
     request = read_request("red", ASKED)
-    assert request == Request("Build a tower", (Exchange("Which colour?", "red"),), ())
+    assert request == Request("Build a tower", (Exchange.of("Which colour?", "red"),), ())
     assert request.text == "Build a tower. red."
 
 
@@ -33,31 +34,35 @@ def test_a_chain_of_questions_goes_back_to_its_instruction():
     request = read_request("three blocks", dialogue)
     assert request.instruction == "Build a tower"
     assert request.exchanges == (
-        Exchange("Which colour?", "red"),
-        Exchange("How tall should it be?", "three blocks"),
+        Exchange.of("Which colour?", "red"),
+        Exchange.of("How tall should it be?", "three blocks"),
     )
     assert request.context == before
     assert request.text == "Build a tower. red. three blocks."
     assert (*request.context, *request.dialogue) == (*dialogue, ("architect", "three blocks"))
 
 
-@pytest.mark.parametrize("closing", ["Done.", "OK!", "Built it.", *CLOSINGS])
+@pytest.mark.parametrize("closing", ["Done.", "OK!", "Built it.", *MARKS])
 def test_a_turn_that_asks_nothing_ends_what_was_asked(closing):
     dialogue = (*ASKED, ("architect", "red"), ("builder", closing))
-    assert read_request("Now a wall", dialogue) == Request("Now a wall", (), dialogue)
+    assert read_request("Now a wall", dialogue) == Request("Now a wall", (), spoken(dialogue))
 
 
 def test_the_second_of_two_turns_of_the_architect_is_a_new_instruction():
     """The builds between them are not in a transcript."""
     dialogue = (*ASKED, ("architect", "red"))
-    assert read_request("Now a wall", dialogue) == Request("Now a wall", (), dialogue)
+    assert read_request("Now a wall", dialogue) == Request("Now a wall", (), spoken(dialogue))
     later = (*dialogue, ("architect", "Now a wall"), ("builder", "How long?"))
-    assert read_request("five", later) == Request("Now a wall", (Exchange("How long?", "five"),), dialogue)
+    assert read_request("five", later) == Request(
+        "Now a wall", (Exchange.of("How long?", "five"),), spoken(dialogue)
+    )
 
 
 def test_questions_in_a_row_are_one():
     dialogue = (*ASKED, ("builder", "And how tall?"))
-    assert read_request("red, 3", dialogue).exchanges == (Exchange("Which colour? And how tall?", "red, 3"),)
+    assert read_request("red, 3", dialogue).exchanges == (
+        Exchange.of("Which colour? And how tall?", "red, 3"),
+    )
     never_mind = (*ASKED, ("builder", "Never mind."))
     assert read_request("Now a wall", never_mind).exchanges == ()
 
@@ -65,19 +70,19 @@ def test_questions_in_a_row_are_one():
 def test_a_remark_before_a_question_is_no_instruction():
     dialogue = (("architect", "Build a tower"), ("builder", "OK."), ("builder", "Which colour?"))
     request = read_request("red", dialogue)
-    assert request == Request("Build a tower", (Exchange("OK. Which colour?", "red"),), ())
+    assert request == Request("Build a tower", (Exchange.of("OK. Which colour?", "red"),), ())
 
 
 def test_a_question_about_what_is_done_is_answered_by_a_new_instruction():
-    done = (("architect", "Build a tower"), ("builder", CLOSINGS[0]), ("builder", "Like this?"))
+    done = (("architect", "Build a tower"), ("builder", "Done:"), ("builder", "Like this?"))
     request = read_request("One more on top", done)
-    assert request == Request("One more on top", (), done)
+    assert request == Request("One more on top", (), spoken(done))
     assert request.history == (done[0], done[2])
 
 
 def test_a_question_about_nothing_is_no_exchange():
     dialogue = (("builder", "What shall I do?"),)
-    assert read_request("Build a tower", dialogue) == Request("Build a tower", (), dialogue)
+    assert read_request("Build a tower", dialogue) == Request("Build a tower", (), spoken(dialogue))
 
 
 @pytest.mark.parametrize(
@@ -109,7 +114,7 @@ def test_nothing_said_is_lost_or_moved(text, dialogue):
         assert " ".join(words) == " ".join([*(said for _, said in dialogue), text])
     assert read_request(text, (*request.context, *request.dialogue[:-1])) == request
     for exchange in request.exchanges:
-        assert is_question(exchange.question)
+        assert is_question(exchange.question.text)
         assert exchange.answer in request.text
 
 

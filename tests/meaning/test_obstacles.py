@@ -17,7 +17,6 @@ CASES = {
     "Build a red tower in the middle": ("open", "size", "a red tower"),
     "Put down a yellow block": ("open", "where", "Put down a yellow block"),
     "Put a green block next to the blue block": ("open", "direction", "next to the blue block"),
-    "Put a green block to the left of the blue block": ("open", "facing", ""),
     "Build a red row of fifteen blocks along the north edge": ("impossible", "action", ""),
     "Remove the blue block and keep the blue block": ("contradiction", "action", ""),
     "Put a wobbly red block in the middle": ("unread", "action", "wobbly"),

@@ -23,7 +23,7 @@ def columns(known: Told) -> list[tuple[int | None, list[tuple[int, int]]]]:
         ("(1, -2)", [(None, [(1, -2)])]),
         ("x 0 to 1, z 4", [(None, [(0, 4), (1, 4)])]),
         ("second row from the north, first row from the west", [(None, [(-5, -4)])]),
-        ("(1, 1) level 2 (2, 1) level 1", [(None, [(1, 1), (2, 1)])]),
+        ("(1, 1) level 2 (2, 1) level 1", [(None, [(1, 1)]), (None, [(2, 1)])]),
         ("on top of the red tower", [(None, [(3, 2)])]),
         ("from (0, 0) to (0, 2)", [(None, [(0, 0), (0, 1), (0, 2)])]),
         ("starting at x 3, z 0 and going east", [(None, [(3, 0), (4, 0), (5, 0)])]),

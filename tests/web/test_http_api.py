@@ -127,6 +127,24 @@ def test_a_dialogue_goes_as_in_the_library(send):
     assert undone["dialogue"] == first["dialogue"]
 
 
+def test_a_turn_tells_the_best_guess_and_what_it_took_for_granted(send):
+    status, asked = send("ask", {"instruction": UNCLEAR, "world": BLOCKS})
+    ours = cq.ask(UNCLEAR, WORLD)
+    assert status == 200
+    assert asked["question"]["short"] == ours.question.asked
+    assert asked["assumptions"] == asked["guess"]["assumptions"] == list(ours.assumptions)
+    assert asked["guess"]["probability"] == pytest.approx(ours.guess.probability, abs=1e-4)
+    assert [(one["kind"], one["x"], one["z"]) for one in asked["guess"]["actions"]] == [
+        (one.kind, one.x, one.z) for one in ours.guess.build.actions
+    ]
+    never = {"instruction": UNCLEAR, "world": BLOCKS, "max_questions": 0}
+    actions = [send("ask", never | {"on_unsure": one})[1]["action"] for one in ("build", "refuse")]
+    assert actions == ["build", "refuse"]
+    talk = send("dialogue", {"world": BLOCKS, "say": UNCLEAR, "max_questions": 0, "on_unsure": "refuse"})[1]
+    assert talk["turns"][0]["action"] == "refuse"
+    assert talk["dialogue"]["on_unsure"] == "refuse"
+
+
 def test_a_dropped_question_counts_among_what_was_said_before(send):
     first = send("dialogue", {"world": BLOCKS, "say": UNCLEAR})[1]
     second = send("dialogue", {"dialogue": first["dialogue"], "say": CLEAR})[1]
@@ -195,6 +213,8 @@ def test_a_row_of_a_data_set_can_be_opened(send, singleturn):
         ("dialogue", {"undo": True}, 400, "nothing is left to undo"),
         ("dialogue", {"dialogue": {"version": 7}}, 400, "version"),
         ("dialogue", {"dialogue": {"version": 1}, "world": []}, 400, "already"),
+        ("dialogue", {"dialogue": {"version": 1}, "on_unsure": "build"}, 400, "already"),
+        ("dialogue", {"say": UNCLEAR, "on_unsure": "weep"}, 422, "'build' or 'refuse'"),
         ("dialogue", {"dialogue": {"version": 1, "steps": [0] * 501}}, 400, "501"),
         ("worlds/examples/none", None, 404, "towers, bridge, house"),
         ("worlds/none/1", None, 404, "examples"),

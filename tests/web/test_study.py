@@ -226,7 +226,7 @@ def test_what_is_withdrawn_is_gone_from_the_disk(participants, study):
         ("condition: asks", "condition: nobody", "which is not there"),
         ("id: top", "id: lamp", "two tasks have the id 'lamp'"),
         ("cost_of_asking: 0.1", "cost_of_asking: 3", "less than 1"),
-        ("title: Does", "name: Does", "title: Field required"),
+        ("title: Does", "name: Does", "title is missing; give it"),
         ("[0, 64, 0, red]", "[0, 64, 0, pink]", "pink"),
         ("tasks:", "tasks: [", "is not valid YAML"),
     ],

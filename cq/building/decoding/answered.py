@@ -8,22 +8,27 @@ from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
+from scipy.optimize import linear_sum_assignment
 
 from cq.building.decoding.candidates import Candidates
 from cq.building.decoding.meanings import alone
 from cq.building.plan_changes import certain
 from cq.meaning.geometry import step
-from cq.meaning.told import Area, Told, extent_of
+from cq.meaning.told import Area, Told, disagreement
 from cq.types import Cell, Grid
+from cq.world.difference import Difference, Part
+from cq.world.directions import OFFSETS
 from cq.world.zone import Zone
 
 BROKEN = 0.02
 """What a build counts that keeps nothing of an answer."""
 MENDABLE = 0.3
 """What it counts as one to be put right."""
-MENDED, MOST_MENDED = 0.7, 3
-"""The share of the builds that are mended where none keeps all, and from how many of the likeliest they are
-made.
+MEND_FROM = 0.25
+"""How much all builds break of what is known before they are mended."""
+MENDED, MENDED_MOST, MOST_MENDED = 0.3, 0.6, 3
+"""The share of the builds that are mended where all break a little of what is known, and where all break all
+of it, and from how many of the likeliest they are made.
 """
 SUPPORTED, HIGHER, NEW_ROW, KEPT = 0.3, 0.02, 0.2, 0.6
 """What it adds to the probability of a block that it stands on something, takes off for each level, and adds
@@ -38,9 +43,9 @@ def with_told(candidates: Candidates, known: Told) -> Candidates:
     if not known:
         return candidates
     start, palette = candidates.start, candidates.palette
-    broken = np.array([_broken(known, candidates.placed(grid)) for grid in candidates.grids])
+    broken = np.array([disagreement(known, start, grid) for grid in candidates.grids])
     weighted = candidates.reweighted(BROKEN ** (broken - broken.min()))
-    if not broken.min():
+    if broken.min() < MEND_FROM or not (known.areas or known.colours or known.total):
         return weighted
     worth = candidates.probabilities * MENDABLE**broken
     likeliest = np.argsort(-worth)[:MOST_MENDED]
@@ -49,39 +54,77 @@ def with_told(candidates: Candidates, known: Told) -> Candidates:
     plan = np.asarray(sum(share * certain(grid, palette) for share, grid in zip(shares, mended, strict=True)))
     put_right = alone(start, mended, plan, MENDED, palette)
     same = np.array([[np.array_equal(one, grid) for grid in mended] for one in put_right.grids])
-    return replace(put_right, probabilities=same @ shares).joined(weighted, MENDED)
-
-
-def _broken(known: Told, new: dict[Cell, int]) -> float:
-    """How much of what was answered new blocks do not keep, for each answer in [0, 1]."""
-    counts, wanted = Counter(new.values()), dict(known.counts)
-    loss = 0.0
-    if known.areas:
-        inside = [cell for cell, colour in new.items() if any(one.holds(cell, colour) for one in known.areas)]
-        reached = [
-            _reached(one, [cell for cell, of in new.items() if one.holds(cell, of)]) for one in known.areas
-        ]
-        loss += 1 - len(inside) / max(1, len(new)) * sum(reached) / len(reached)
-    if known.colours:
-        loss += 1 - len(known.colours & set(counts)) / len(known.colours | set(counts))
-    if wanted:
-        loss += min(
-            1.0, sum(abs(counts[one] - number) for one, number in wanted.items()) / sum(wanted.values())
-        )
-    elif known.total is not None:
-        loss += min(1.0, abs(known.total - len(new)) / known.total)
-    return loss
-
-
-def _reached(area: Area, cells: Sequence[Cell]) -> float:
-    """How much of an area's extent blocks in it have, in [0, 1]."""
-    if not area.is_whole or not cells:
-        return float(bool(cells))
-    (width, depth), (most_wide, most_deep) = extent_of(cells), area.extent
-    return width * depth / (most_wide * most_deep)
+    share = MENDED + (MENDED_MOST - MENDED) * min(1.0, (broken.min() - MEND_FROM) / (1 - MEND_FROM))
+    return replace(put_right, probabilities=same @ shares).joined(weighted, share)
 
 
 def _mended(known: Told, candidates: Candidates, grid: Grid) -> Grid:
+    """A build with its new blocks where they were said to be."""
+    bases = [one for one in known.areas if one.base is not None]
+    if bases and len(bases) == len(known.areas):
+        moved = _moved(bases, candidates, grid)
+        if moved is not None:
+            return moved
+    return _filled(known, candidates, grid)
+
+
+def _moved(areas: Sequence[Area], candidates: Candidates, grid: Grid) -> Grid | None:
+    """A build with its parts moved to the cells that were named, each to the nearest; all its new blocks to a
+    single cell. None if there is no room.
+    """
+    new = candidates.placed(grid)
+    told = {one.colour for one in areas}
+    new = {cell: colour for cell, colour in new.items() if None in told or colour in told}
+    found = Difference.between(candidates.start, grid).placed
+    parts = [dict.fromkeys(one.cells, one.colour) for one in found if None in told or one.colour in told]
+    if len(areas) == 1 and new:
+        parts = [new]
+    if not parts or len(parts) != len(areas):
+        return None
+    far = [[_distance(min(part), area) for area in areas] for part in parts]
+    moved = grid.copy()
+    for cell in new:
+        moved[cell] = candidates.start[cell]
+    for i, k in zip(*linear_sum_assignment(np.array(far)), strict=True):
+        placed = _placed(parts[i], areas[k], moved)
+        if placed is None:
+            return None
+        for cell, colour in placed.items():
+            moved[cell] = colour
+    return moved
+
+
+def _distance(cell: Cell, area: Area) -> int:
+    assert area.base is not None
+    return sum(abs(a - b) for a, b in zip(cell, area.base, strict=True))
+
+
+def _placed(part: dict[Cell, int], area: Area, grid: Grid) -> dict[Cell, int] | None:
+    """A part with its first block in the cell that was named, or its end if it runs from there."""
+    assert area.base is not None
+    zone = Zone.of(grid)
+    if area.way in OFFSETS and Part(1, tuple(sorted(part))).is_line:
+        line = [step(area.base, area.way, i) for i in range(len(part))]
+        ways = [dict(zip(line, part.values(), strict=True))]
+    else:
+        anchors = dict.fromkeys((min(part), min(part, key=_footprint), max(part, key=_footprint)))
+        shifts = [np.subtract(area.base, one) for one in anchors]
+        ways = [
+            {
+                (int(y), int(x), int(z)): colour
+                for cell, colour in part.items()
+                for y, x, z in [np.add(cell, one)]
+            }
+            for one in shifts
+        ]
+    return next((one for one in ways if all(zone.holds(c) and not grid[c] for c in one)), None)
+
+
+def _footprint(cell: Cell) -> tuple[int, int, int]:
+    return cell[1], cell[2], -cell[0]
+
+
+def _filled(known: Told, candidates: Candidates, grid: Grid) -> Grid:
     """A build with its new blocks where they were said to be: the likeliest free cells there."""
     new, found = candidates.placed(grid), grid.copy()
     before = Counter(new.values())
@@ -89,6 +132,10 @@ def _mended(known: Told, candidates: Candidates, grid: Grid) -> Grid:
         found[cell] = 0
     # What agrees stays where it is.
     likely = candidates.plan + KEPT * certain(np.where(grid == candidates.start, 0, grid), candidates.palette)
+    kept = {one.colour for one in known.areas}
+    if None not in kept and kept:  # Of blocks of other colours nothing was said.
+        for cell, colour in new.items():
+            found[cell] = found[cell] if colour in kept else colour
     told, areas = dict(known.counts), known.areas or (Area(None, frozenset(Zone.of(grid).cells())),)
     for area in areas:
         same = [one for one in areas if one.colour == area.colour]

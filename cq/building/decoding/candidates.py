@@ -12,6 +12,9 @@ from cq.building.actions import Action
 from cq.types import Cell, Grid
 from cq.world import IGLU_2022, Palette
 
+DENIED = 1e-6
+"""What a build counts that was denied."""
+
 
 @dataclass(frozen=True, eq=False)
 class Candidates:
@@ -92,6 +95,10 @@ class Candidates:
         probabilities = self.probabilities * weights
         agreement = self.agreement * weights / weights.max()
         return replace(self, probabilities=probabilities / probabilities.sum(), agreement=agreement)
+
+    def without(self, grid: Grid) -> Candidates:
+        """The candidates after the build of a grid was denied."""
+        return self.reweighted(np.array([DENIED if np.array_equal(one, grid) else 1.0 for one in self.grids]))
 
     def placed(self, grid: Grid) -> dict[Cell, int]:
         """The blocks that a build places, with their colours."""

@@ -27,13 +27,15 @@ LIKELY = 0.18
 
 def best_build(candidates: Candidates) -> BuildPrediction:
     """The candidate with the highest expected score; or, where not every word is read and it is `UNSURE`, all
-    changes that are likely.
+    changes that are likely, if any is.
     """
     best = minimum_bayes_risk(candidates)
     if candidates.interpretation is not None or best.expected_changed_f1 >= UNSURE:
         return best
     start, plan = candidates.start, best.plan
     grid = likely_changes(plan, start)
+    if np.array_equal(grid, start):
+        return best
     contents = np.take_along_axis(plan, grid[None].astype(np.int64), 0)[0][grid != start]
     return BuildPrediction(
         grid,

@@ -11,7 +11,8 @@ import numpy as np
 from cq.building.example import BuildingExample
 from cq.data import load_minecraft, stack_grids
 from cq.errors import MissingFileError
-from cq.language.request import DONE, Turns, read_request
+from cq.language.request import read_request
+from cq.language.spoken import DONE, Turns
 from cq.world import Pose
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def dialogue_examples(segments: datasets.Dataset) -> list[BuildingExample]:
                 request.instruction,
                 start,
                 target,
-                tuple((one.question, one.answer) for one in request.exchanges),
+                tuple((one.question.text, one.answer) for one in request.exchanges),
                 pose.facing,
                 request.history,
                 tuple(cell for cell in placed if start[cell]),

@@ -15,7 +15,7 @@ from cq.building.training.config import BuilderTrainingConfig
 from cq.building.training.example_aggregation import aggregated_examples
 from cq.building.training.recorded_builds import RecordedBuild
 from cq.building.training.sessions import chained_sessions, synthetic_session
-from cq.meaning.answers import kinds_asked
+from cq.language.asked import kinds_asked
 
 CONTINUED_SHARE = 0.15
 

@@ -99,7 +99,7 @@ Answer = Reply(word="2"): [the] latter [one]
 hear Answer = Reply(str(number)): [the] {number:Ordinal} [@oneof]
     (number|option|choice|answer) {number:Number}
 Answer = Reply(word="unknown"): (i do not know|no idea|i have no idea|do not know|dunno|i can not tell|can \
-not tell|not sure|i am not sure|who knows|hard to say|cannot say|can not say)
+not tell|not sure|i am not sure|who knows|hard to say|cannot say|can not say|as i said|like i said)
 @dropped: never mind|nevermind|nvm|forget it|forget that|forget about it|forget about that|drop it|drop that
     skip it|skip that|skip this|skip|skip the question|skip this one|skip this question|next question|pass
     leave it|leave that|leave them|let it be|scrap it|scrap that|cancel|cancel it|cancel that|stop

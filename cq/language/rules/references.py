@@ -168,8 +168,8 @@ Ref(noun="it", plural=True, quantifier="each"):
     (all of them|them all|all of these|all of those|each of them|each one|every one|each)
 Ref(noun="it", plural=True, quantifier="both"):
     (both|both of them|them both|the both of them|the two|the two of them)
-Ref(noun="everything"):
-    (everything|every thing|all of it|all of this|all this|the whole thing|it all|anything)
+Ref(noun="everything"): (everything|every thing|anything)
+Ref(noun="everything"), 0.2: (all of it|all of this|all this|the whole thing|it all)
 Ref(noun="everything", quantifier="all"), 0.3: all
 Ref(quantifier="all", plural=True): (everything|every thing|anything) {colours+}
     (everything|every thing|anything|all) (that|which) is {colours+} | (what|whatever) is {colours+}

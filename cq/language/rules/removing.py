@@ -8,6 +8,7 @@ from cq.language.notation import rules
 from cq.language.program import Extreme, Ref, Remove, State
 
 EVERYTHING = Ref("everything")
+ALL_OF_IT = Ref("it", quantifier="all")
 
 
 def _part(ref: Ref) -> Remove | None:
@@ -130,9 +131,9 @@ hear Remove = _hollowed, 0.1: (hollow|empty|dig) out {ref:Ref} | (hollow|empty|d
     hollow {ref:Ref} | (make|turn) {ref:Ref} (hollow|into a hollow one|into a ring|into a frame)
 @swept: wipe|sweep|clear|clean|empty|bin|demolish|remove|destroy|scrap|clear away|get rid of|delete|take down
     tear down|take away|knock down
-@allofit: the lot|the whole lot|it all|them all|all of it|all this|it all down|everything there is
-    the whole thing
-hear Remove(ref=EVERYTHING): (@swept|@takeaway|want) @allofit [down|gone]
+@allofit: the lot|the whole lot|it all|them all|all of it|all this|it all down|the whole thing
+hear Remove(ref=ALL_OF_IT): (@swept|@takeaway|want) @allofit [down|gone]
+hear Remove(ref=EVERYTHING): (@swept|@takeaway|want) everything there is [down|gone]
     (get|take) everything off the (map|grid|board|zone|field)
     (want|there should be) nothing [at all] left [standing]
     [@want] (a|an) [totally] (empty|clean|bare|blank) @zone

@@ -99,11 +99,11 @@ export class Conversation {
     const said = element("p", { className: "said" }, ...underlined(turn.said, turn.evidence));
     const you = element("div", { className: "bubble you" }, element("span", { className: "hidden" }, strings.you), said);
     const builder = element("div", { className: `bubble builder ${turn.action}` }, speaker(turn.action));
-    builder.append(...(turn.question ? asked(turn.question) : [element("p", {}, turn.reply)]));
+    builder.append(...(turn.question ? asked(turn.question) : told(turn)));
     // A refusal and a question may have said it, and a refusal is not about what was said before.
     const isOld = (one) => turn.action === "refuse" && one.words && !turn.said.toLowerCase().includes(one.words.toLowerCase());
-    const told = (one) => isOld(one) || (!one.blocks.length && turn.reply.includes(one.text));
-    const open = turn.evidence.filter((one) => !told(one));
+    const wasTold = (one) => isOld(one) || (!one.blocks.length && turn.reply.includes(one.text));
+    const open = turn.evidence.filter((one) => !wasTold(one));
     const inTheWay = turn.evidence.some((one) => one.in_the_way);
     const first = turn.build ? [] : inTheWay ? open.filter((one) => one.in_the_way) : open;
     const others = open.filter((one) => !first.includes(one));
@@ -188,6 +188,13 @@ function asked({ text, short }) {
     element("p", { attributes: { "aria-hidden": "true" } }, short),
     element("p", { className: "hidden" }, text),
   ];
+}
+
+/** What the builder says, and in small what it took for granted. */
+function told({ reply, assumptions }) {
+  const taken = assumptions.filter((one) => reply.includes(` ${one}.`));
+  const words = taken.reduce((text, one) => text.replace(` ${one}.`, ""), reply);
+  return [element("p", {}, words), ...taken.map((one) => element("p", { className: "muted" }, `${one}.`))];
 }
 
 /** What speaks for the turn beside the evidence and its reply: what an answer is worth, how misspelt words are read. */

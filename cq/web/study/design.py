@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
 
-from cq.errors import InputError
+from cq.errors import InputError, fault_in
 from cq.files.json_input import parse_json
 from cq.web.stored_worlds import stored_world
 from cq.world import World
@@ -98,11 +98,7 @@ class Design(_Part):
         try:
             return cls.model_validate(_parsed(text, path))
         except ValidationError as error:
-            first = error.errors()[0]
-            where = ".".join(map(str, first["loc"])) or "the study"
-            raise InputError(
-                f"{str(path)!r}, {where}: {first['msg'].removeprefix('Value error, ')}"
-            ) from None
+            raise InputError(f"{str(path)!r}: {fault_in(error.errors()[0])}") from None
 
 
 @dataclass(frozen=True)

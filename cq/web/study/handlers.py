@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field
 
 import cq
-from cq.arena.episode import blocks_of
+from cq.arena.episode import Ask, blocks_of, move_to_json
 from cq.dialogue.replies import reply
 from cq.errors import InputError
 from cq.pipeline import Pipeline
@@ -240,11 +240,7 @@ def _told(talk: cq.Dialogue, undone: bool) -> dict[str, Any]:
         nothing = {"question": None, "confidence": None, "is_answer": False}
         return {"action": "undo", "reply": "Undone.", "world": world, **nothing}
     turn = talk.steps[-1].turn
-    question = turn.question and {
-        "ask": turn.question.text,
-        "options": [one.text for one in turn.question.options],
-        "type": turn.question.type,
-    }
+    question = None if turn.question is None else move_to_json(Ask.of(turn.question))
     return {
         "action": turn.action,
         "reply": reply(turn),
