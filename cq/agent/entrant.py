@@ -17,14 +17,13 @@ from cq.agent.protocol import (
 )
 from cq.api import Dialogue
 from cq.dialogue.dialogue import Conversation
+from cq.dialogue.policy import LEAST_VALUE
 from cq.dialogue.speaker import Speaker
 from cq.errors import InputError
 from cq.world import World
 
 COST_OF_ASKING = 0.25
 """A question costs 5 points; a wrong structure 20 more than a right one."""
-LEAST_GAIN = 0.05
-"""The changed F1 that an answer must be expected to add: one wrong block of many makes a structure wrong."""
 MAX_QUESTIONS = 1
 """The task description allows one question a round."""
 ASKED = ("colour", "count", "size")
@@ -80,7 +79,8 @@ class Entrant:
         return self._turn(message.strip().removeprefix(ANSWER).strip() or "you choose", None)
 
     def _new(self, start: World, speaker: Speaker) -> Conversation:
-        return self._start(start, self._most, LEAST_GAIN, speaker=speaker)
+        # One wrong block of many makes a structure wrong.
+        return self._start(start, self._most, LEAST_VALUE, speaker=speaker)
 
     def _turn(self, text: str, instruction: str | None) -> str:
         dialogue = self._dialogue

@@ -80,6 +80,11 @@ def answer_to_guess(instruction: GroundedInstruction) -> str:
     return reply_in(last.answer) or reply_word(last.answer)
 
 
+def was_shown(instruction: GroundedInstruction) -> bool:
+    """Whether a build was shown, and asked about, before it is built."""
+    return any(one.question.type == "confirmation" for one in instruction.request.exchanges)
+
+
 def guess_before(instruction: GroundedInstruction) -> Guess | None:
     """What would have been built when the last question was asked, if the dialogue knows it."""
     last = instruction.dialogue[-1:] if instruction.request.exchanges else ()

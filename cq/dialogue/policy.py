@@ -13,6 +13,7 @@ from cq.dialogue.guess import (
     only_removes,
     removed_share,
     removes_less,
+    was_shown,
 )
 from cq.dialogue.limits import AskingLimits
 from cq.dialogue.proposals import IN_OTHER_WORDS, in_words, proposals_of, shown
@@ -134,7 +135,9 @@ def decide(
     least = least_gain(limits.cost_of_asking)
     is_to_show = limits.allow(instruction) and not is_free and is_to_be_shown(instruction, guess)
     worth = least if changes and not is_to_show else LEAST_VALUE
-    best = _most_valuable(instruction, guess, candidates, p_unclear, worth)
+    best = None
+    if may_ask or is_to_show or limits.on_unsure == "refuse":
+        best = _most_valuable(instruction, guess, candidates, p_unclear, worth)
     if is_to_show:
         return Decision(
             "ask", best if best is not None and best.value > LEAST_VALUE else shown(guess), reasons
@@ -147,7 +150,7 @@ def decide(
         return Decision("refuse", None, (*reasons, f"I would have to know: {open_.text}"))
     is_alone, is_seen = (
         not instruction.request.exchanges,
-        _was_shown(instruction) and not removed_share(guess),
+        was_shown(instruction) and not removed_share(guess),
     )
     is_wrong = is_free and _is_no_removal(instruction, guess)
     is_wrong |= is_denied(instruction, guess) and not is_seen
@@ -206,7 +209,7 @@ def _most_valuable(
 
 def is_to_be_shown(instruction: GroundedInstruction, guess: Guess) -> bool:
     """Whether a build takes blocks away that may not be meant, or may be denied, and was not shown yet."""
-    if _was_shown(instruction) or (guess.is_read and _was_chosen(instruction)):
+    if was_shown(instruction) or (guess.is_read and _was_chosen(instruction)):
         return False
     understanding = instruction.heard.understanding
     is_open = understanding.reading.is_full and not understanding.results
@@ -245,10 +248,6 @@ def is_denied(instruction: GroundedInstruction, guess: Guess) -> bool:
     return takes_away or probability < SURE_OF_REMOVAL
 
 
-def _was_shown(instruction: GroundedInstruction) -> bool:
-    return any(one.question.type == "confirmation" for one in instruction.request.exchanges)
-
-
 def _was_chosen(instruction: GroundedInstruction) -> bool:
     """Whether the last answer chooses one of the options."""
     if not instruction.request.exchanges:
@@ -265,7 +264,7 @@ def _denies(text: str) -> bool:
 
 def _is_much(instruction: GroundedInstruction, guess: Guess) -> bool:
     """Whether most of what stands would go by words that are not read, and that was not shown."""
-    share = 0.0 if _was_shown(instruction) else removed_share(guess)
+    share = 0.0 if was_shown(instruction) else removed_share(guess)
     return share > MOST_REMOVED and not _is_read(instruction, guess)
 
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from cq.building.decoding.candidates import Candidates
 from cq.dialogue.builds_in_words import describe_build
-from cq.dialogue.guess import Guess
+from cq.dialogue.guess import Guess, was_shown
 from cq.dialogue.questions import ClarifyingQuestion, Option
 from cq.language import lexicon
 from cq.language.asked import LIKE_THIS
@@ -53,10 +53,10 @@ def proposals_of(
     is_open = bool(found) and bool(understanding.open_holes or understanding.results)
     if candidates is not None and not is_open and not any(one.options for one in found):
         found += [*_about_builds(instruction, candidates), *_about_all(guess)]
-    if not any(one.question.type == "confirmation" for one in instruction.request.exchanges):
+    if not was_shown(instruction):
         found += _like_this(guess, candidates)
     # The colour that no block has is asked for until one is told.
-    is_left = is_failed(instruction.heard.understanding) and instruction.heard.told not in ("", "colour")
+    is_left = is_failed(understanding) and instruction.heard.told not in ("", "colour")
     return [one for one in found if one.head not in asked or (is_left and one.type == "colour")]
 
 
@@ -107,7 +107,7 @@ def _share_of(candidates: Candidates, grids: Sequence[Grid]) -> float:
 
 def _about_builds(instruction: GroundedInstruction, candidates: Candidates) -> Iterator[ClarifyingQuestion]:
     """The questions about new blocks in which the builds differ, where words are not read or cannot be
-    carried out: where all are, those of each colour, what colours they have, and how many there are.
+    carried out: where those of each colour and all are, and what colours they have.
     """
     understanding = instruction.heard.understanding
     if understanding.reading.is_full and understanding.results:
@@ -129,7 +129,8 @@ def _about_places(
     candidates: Candidates, placed: Sequence[Mapping[Cell, int]], proposed: Callable[..., ClarifyingQuestion]
 ) -> Iterator[ClarifyingQuestion]:
     """The questions where the new blocks go: those of each colour, and all of them."""
-    colours = Counter(palette_name(candidates, colour) for one in placed for colour in set(one.values()))
+    names = candidates.palette.ids
+    colours = Counter(names[colour] for one in placed for colour in set(one.values()))
     named = [one for one, count in colours.items() if count > len(placed) / 2]
     if len(named) > 1:
         for name in named:
@@ -146,11 +147,6 @@ def _names_a_colour(instruction: GroundedInstruction) -> bool:
     """Whether an answer names a colour."""
     said = [one.answer for one in instruction.request.exchanges]
     return any(token.text in lexicon.colours() for text in said for token in tokenize(text))
-
-
-def palette_name(candidates: Candidates, colour: int) -> str:
-    """The name of a colour."""
-    return candidates.palette.ids[colour]
 
 
 def _about_all(guess: Guess) -> Iterator[ClarifyingQuestion]:

@@ -16,7 +16,6 @@ from cq.types import Cell
 
 LOWEST = 62
 """The y of a recorded state below its first level."""
-MOST_STEPS = 12
 
 
 class Pair(BaseModel):
@@ -62,7 +61,6 @@ class Checked:
     for a removed block. `faults` say what is wrong.
     """
 
-    pair: Pair
     changes: tuple[tuple[Cell, int], ...] = ()
     faults: tuple[str, ...] = ()
 
@@ -87,7 +85,7 @@ def check(pair: Pair) -> Checked:
     """Carry the canonical orders of a pair out, after those before it, if its world is known."""
     faults = [f"not read: {word}" for one in pair.canonical for word in read(one)[0].unread_words]
     if pair.world is None:
-        return Checked(pair, faults=tuple(faults))
+        return Checked(faults=tuple(faults))
     talk = cq.Dialogue(_world(pair))
     for one in pair.before:
         talk.say(one)
@@ -97,7 +95,7 @@ def check(pair: Pair) -> Checked:
     changes = tuple(((y, x, z), int(talk.world.grid[y, x, z])) for y, x, z in changed)
     if pair.canonical and not pair.open:
         faults += [f"asks: {asks}"] if asks else [] if changes else ["nothing changes"]
-    return Checked(pair, changes, tuple(faults))
+    return Checked(changes, tuple(faults))
 
 
 def _world(pair: Pair) -> cq.World:
@@ -108,7 +106,7 @@ def _world(pair: Pair) -> cq.World:
 
 def _carried_out(talk: cq.Dialogue, orders: Sequence[str]) -> str:
     """Why some orders are not all built; "" if they are."""
-    for one in orders[:MOST_STEPS]:
+    for one in orders:
         turn = talk.say(one)
         if turn.action not in ("build", "reply"):
             return turn.question.text if turn.question else "; ".join(turn.reasons) or "refused"
