@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from pipelines.reader.pairs import bundled_pairs, check, pairs_in
+from cq.reading.pairs import pairs_in
+from pipelines.reader.pairs import bundled_pairs, check
 
 app = typer.Typer(add_completion=False)
 

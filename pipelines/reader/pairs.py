@@ -1,58 +1,21 @@
-"""`Pair`: what a person types, and the same in plain English that the grammar reads."""
+"""The pairs of the package, and what their canonical orders come to."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import resources
-from typing import Any, Literal, Self
+from typing import Any
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, model_validator
 
 import cq
 from cq.language.reading import read
+from cq.reading.pairs import Pair, pairs_in
 from cq.types import Cell
 
 LOWEST = 62
 """The y of a recorded state below its first level."""
-
-
-class Pair(BaseModel):
-    """An everyday wording and its meaning. `text` is what the person types: an order, a message of several
-    orders, a follow-up to the orders `before` it, or the answer to a `question` about an `order`.
-    `canonical` are orders in plain English that mean the same, carried out one after the other; for an
-    answer, the whole order with the answer in it. Without any, `why` or `effect` says what the text is.
-    `open` is what the person leaves open. Blocks of the `world` are (x, z, level, colour): x from -5 in the
-    west, z from -5 in the north, level from 1 on the ground; None: any in which it can be carried out. Texts
-    of one `pair` number differ in one distinction.
-    """
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    kind: Literal["order", "message", "follow-up", "answer"]
-    text: str
-    canonical: tuple[str, ...] = ()
-    world: tuple[tuple[int, int, int, str], ...] | None = None
-    zone: tuple[int, int, int] | None = None
-    before: tuple[str, ...] = ()
-    order: str = ""
-    question: str = ""
-    options: tuple[str, ...] = ()
-    effect: Literal["", "any", "cancel", "unknown", "new order"] = ""
-    open: str = ""
-    why: str = ""
-    pair: int | None = None
-
-    @model_validator(mode="after")
-    def _is_whole(self) -> Self:
-        if not self.text.strip():
-            raise ValueError("text is empty")
-        if (self.kind == "answer") != bool(self.order and self.question):
-            raise ValueError("order and question belong to an answer, and only to one")
-        if (self.kind == "follow-up") > bool(self.before):
-            raise ValueError("a follow-up needs the orders before it")
-        return self
 
 
 @dataclass(frozen=True)
@@ -70,15 +33,6 @@ def bundled_pairs() -> dict[str, list[Pair]]:
     folder = resources.files("pipelines.reader").joinpath("pairs")
     files = sorted((one for one in folder.iterdir() if one.name.endswith(".jsonl")), key=lambda one: one.name)
     return {one.name.removesuffix(".jsonl"): list(pairs_in(one.read_text(encoding="utf-8"))) for one in files}
-
-
-def pairs_in(text: str) -> Iterator[Pair]:
-    """The pairs of JSON Lines. Raises `InputError` naming the line and what is wrong."""
-    for number, line in enumerate(text.splitlines(), start=1):
-        try:
-            yield Pair.model_validate_json(line)
-        except ValueError as error:
-            raise cq.InputError(f"line {number}: {error}") from None
 
 
 def check(pair: Pair) -> Checked:
