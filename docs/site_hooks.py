@@ -14,7 +14,7 @@ from mkdocs.structure.pages import Page
 from cq.language.listing import with_listings
 
 ROOT = Path(__file__).resolve().parent.parent
-PARTS = ("clarity", "ranking", "building")
+PARTS = ("clarity", "ranking", "building", "reading")
 PAGES = {
     "index.md": "README.md",
     "contributing.md": "CONTRIBUTING.md",

@@ -50,6 +50,10 @@ EVALUATIONS = {
         "Talks as people type them, each with its exact final world.",
         {"": "talks.evaluate", "behaviours": "behaviours.evaluate", "calibration": "talks.calibration"},
     ),
+    "reading": Evaluation(
+        "Everyday words, by writers that the reader has not seen.",
+        {"": "reading.evaluate"},
+    ),
     "canary": Evaluation(
         "A minute of every task: has anything fallen?",
         {"": "canary.evaluate"},

@@ -129,6 +129,7 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "guard": {"errors", "encoder"},
     "language": WORLD | {"encoder"},
     "meaning": WORLD | {"language", "encoder", "metrics"},
+    "reading": MODELS | {"meaning"},
     "clarity": MODELS | {"meaning"},
     "ranking": MODELS | {"meaning"},
     "building": MODELS | {"meaning"},

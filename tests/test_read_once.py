@@ -74,13 +74,15 @@ def ids_of(text: str, calls: Calls) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("text", UNCLEAR)
 def test_one_unclear_instruction(calls, towers, text):
-    """Its builder also encodes the text in its canonical frames, which is other text."""
+    """Its builder also encodes the text in its canonical frames, which is other text; its reader has encoder
+    layers of its own, and reads once, or again for further programs.
+    """
     turn = cq.ask(text, towers)
     assert turn.questions is not None
     assert turn.clarity.reasons is not None
     assert calls.parsed[words_of(text)] == 1
     assert set(calls.parsed.values()) == {1}
-    assert calls.tokenized[text] == 1
+    assert calls.tokenized[text] <= 3
     assert calls.encoded[0] == (ids_of(text, calls),)
 
 

@@ -36,6 +36,7 @@ from cq.meaning.grounded import GroundedInstruction
 from cq.meaning.instruction import remembered
 from cq.meaning.memory import Memory
 from cq.meaning.omissions import omissions
+from cq.meaning.understand import SURE
 from cq.ranking import QuestionBank, RankedQuestion
 from cq.ranking.bank import BankLike
 from cq.utterances import find_mark
@@ -214,7 +215,7 @@ class Conversation(ABC):
                 return self._take(words, is_answer=True)
             if turn := self._control(words) or self._dropped_by(words) or self._aside(words):
                 return turn
-            given = GroundedInstruction(words, self.world, self._before(is_answer=True))
+            given = self._grounded(words, self.world, self._before(is_answer=True))
             if given.is_last_unheard and is_chat(words):
                 return self._talk(words, reminder(self._asking), self.history.state)
             is_asked_anew = self.question is not None and self.question.type == "action"
@@ -308,10 +309,19 @@ class Conversation(ABC):
         if answer.heard.is_new or not answer.is_last_unheard:
             return answer.heard.is_new
         asked = answer.heard.understanding.reading.program
-        anew = GroundedInstruction(answer.said, self.world, self._before(is_answer=False))
+        anew = self._grounded(answer.said, self.world, self._before(is_answer=False))
         said = anew.heard.understanding.reading
+        if (
+            anew.heard.understanding.confidence < SURE
+            and not anew.by_grammar.heard.understanding.reading.is_full
+        ):
+            return False  # The network makes something of all words.
         # "It" may be what is asked about, unless that is called so itself.
         return said.is_full and (any(map(speaks_of_it, asked)) or not any(map(speaks_of_it, said.program)))
+
+    def _grounded(self, text: str, world: World, before: Turns) -> GroundedInstruction:
+        """A text after what was said before, as the pipeline reads it."""
+        return GroundedInstruction(text, world, before, readers=getattr(self.pipeline, "readers", None))
 
     def _take(self, text: str, is_answer: bool) -> Turn:
         world = self.world

@@ -21,10 +21,9 @@ from cq.dialogue.questions import ClarifyingQuestion
 from cq.dialogue.turn import ActionName
 from cq.dialogue.understood import how_often_understood
 from cq.language.asked import LIKE_THIS
+from cq.language.denials import denies_something
 from cq.language.length import TOO_LONG, is_too_long
 from cq.language.program import Keep, Redo, Remove, Undo
-from cq.language.tokens import tokenize
-from cq.language.vocabulary import denies
 from cq.meaning.answers import reply_in
 from cq.meaning.grounded import GroundedInstruction
 from cq.meaning.obstacles import REFUSED, obstacles_of
@@ -39,8 +38,6 @@ OPEN_AT_LEAST, OPEN_BY_CLARITY = 0.3, 1.5
 """How likely it is that words that are not read leave something open: where nobody would ask back, and more
 the likelier it is that a person would.
 """
-_SIDES = (*".;!?:", "left")
-"""Marks and a side that the words for keeping have too."""
 SURE_OF_REMOVAL = 0.7
 """The confidence from which a build that only takes blocks away is not shown first."""
 LATER = 0.5
@@ -223,7 +220,7 @@ def _is_refused(instruction: GroundedInstruction, guess: Guess) -> bool:
     """
     before = guess_before(instruction)
     answer = instruction.request.exchanges[-1].answer
-    tells = not reply_in(answer) and not _denies(answer)  # "No, only the red one."
+    tells = not reply_in(answer) and not denies_something(answer)  # "No, only the red one."
     if tells and before is not None and removes_less(guess, before):
         return False
     is_unsure = only_removes(guess) and guess.probability < SURE_OF_REMOVAL
@@ -242,7 +239,7 @@ def is_denied(instruction: GroundedInstruction, guess: Guess) -> bool:
     takes blocks away, or is not sure. What was agreed to is not.
     """
     probability = guess.probability
-    if probability >= AGREED or not _denies(instruction.request.instruction):
+    if probability >= AGREED or not denies_something(instruction.request.instruction):
         return False
     takes_away = removed_share(guess) > 0 and not _is_read(instruction, guess)
     return takes_away or probability < SURE_OF_REMOVAL
@@ -253,13 +250,8 @@ def _was_chosen(instruction: GroundedInstruction) -> bool:
     if not instruction.request.exchanges:
         return False
     last, heard = instruction.request.exchanges[-1], instruction.heard
-    is_chosen = heard.is_filled and heard.told == "which" and not _denies(last.answer)
+    is_chosen = heard.is_filled and heard.told == "which" and not denies_something(last.answer)
     return last.answer in last.question.offered or (bool(last.question.offered) and is_chosen)
-
-
-def _denies(text: str) -> bool:
-    """Whether a text forbids, keeps or excepts something."""
-    return any(denies(token.text) and token.text not in _SIDES for token in tokenize(text))
 
 
 def _is_much(instruction: GroundedInstruction, guess: Guess) -> bool:

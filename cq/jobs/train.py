@@ -1,4 +1,5 @@
 """Train a part on the single-turn set or a table: `cq train clarity|ranking|building --data PATH`,
+the reader on pairs of wordings and their meaning: `cq train reading PAIRS`,
 and fit when the dialogue asks: `cq train dialogue`.
 
 Each command judges its training configuration out of fold, fits on all rows, and writes the part with its
@@ -20,9 +21,11 @@ from cq.errors import InputError
 from cq.jobs.training_job import TrainingJob, card_options, console
 from cq.ranking.saved import load_cross_encoder
 from cq.ranking.training.linear import RankingTrainingConfig
+from cq.reading.pairs import pairs_in
 from cq.training.building import train_building
 from cq.training.clarity import train_clarity
 from cq.training.ranking import train_ranking
+from cq.training.reading import ReaderTrainingConfig, train_reading
 
 app = typer.Typer(help=__doc__, add_completion=False, no_args_is_help=True)
 
@@ -143,6 +146,38 @@ def building(
         num_synthetic_sessions=synthetic_tasks * 3 // 16,
     )
     job.finish(train_building(dataset, job.backbone, config, job.store, short=short, initial=initial))
+
+
+@app.command()
+def reading(
+    context: typer.Context,
+    pairs: Annotated[
+        list[Path],
+        typer.Argument(help="Pairs as JSON Lines, one file a writer.", exists=True),
+    ],
+    held_out: Annotated[
+        list[str],
+        typer.Option(help="Writers for the judge alone: names of files, or how they start."),
+    ],
+    measured: Annotated[
+        list[str] | None, typer.Option(help="Writers of whom nothing is seen, for python -m eval reading.")
+    ] = None,
+    data: Data = None,
+    out: Out = OUT,
+    backbone: BackboneName = None,
+    work: Work = Path("runs/reading"),
+    rounds: Annotated[
+        int, typer.Option(min=1, help="Rounds of 8,000 examples.")
+    ] = ReaderTrainingConfig.rounds,
+) -> None:
+    """Train the network that reads everyday words, and the judge that chooses between it and the grammar."""
+    writers = {path.stem: list(pairs_in(path.read_text(encoding="utf-8"))) for path in pairs}
+    job = TrainingJob("reading", data, out, backbone, work, card_options(context))
+    texts = load_singleturn(data)["instruction"]
+    config = ReaderTrainingConfig(rounds=rounds)
+    with job.store(rounds) as store:
+        trained = train_reading(writers, held_out, measured or (), texts, job.backbone, config, store)
+    job.finish(trained)
 
 
 @app.command()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from cq.language.block_words import names_blocks
@@ -45,6 +46,19 @@ class Reader(Protocol):
         """
 
 
+class Readers(Protocol):
+    """Hear a request with more readers than the grammar: `cq.reading.Readers`."""
+
+    def prepare(self, requests: Sequence[tuple[Request, Heard]], colours: Sequence[str]) -> None:
+        """Read some requests, each with what the grammar hears, as one batch."""
+
+    def heard(self, request: Request, world: World, by_grammar: Heard) -> Heard:
+        """What a request means in a world, of which the grammar alone hears `by_grammar`."""
+
+    def save_pretrained(self, folder: Path) -> None:
+        """Write all that was trained."""
+
+
 class GroundedInstruction:
     """An instruction as classifier, ranker and builder share it. Each part is computed once, on first use.
 
@@ -61,6 +75,7 @@ class GroundedInstruction:
         *,
         batch: _Batch | None = None,
         reader: Reader | None = None,
+        readers: Readers | None = None,
         has_world: bool = True,
         request: Request | None = None,
     ) -> None:
@@ -68,7 +83,7 @@ class GroundedInstruction:
         if request is not None:
             self.__dict__["request"] = request
         self.budget = Budget()
-        self._batch, self._reader = batch, reader
+        self._batch, self._reader, self._readers = batch, reader, readers
 
     @cached_property
     def request(self) -> Request:
@@ -85,8 +100,24 @@ class GroundedInstruction:
             said,
             self.world,
             reader=self._reader,
+            readers=self._readers,
             has_world=self.has_world,
             request=replace(self.request, exchanges=exchanges),
+        )
+
+    @cached_property
+    def by_grammar(self) -> GroundedInstruction:
+        """The same as the grammar alone hears it, as classifier and ranker were trained on it."""
+        if self._readers is None:
+            return self
+        return GroundedInstruction(
+            self.said,
+            self.world,
+            self.dialogue,
+            batch=self._batch,
+            reader=self._reader,
+            has_world=self.has_world,
+            request=self.request,
         )
 
     @property
@@ -99,6 +130,9 @@ class GroundedInstruction:
         """What it means with the answers about it."""
         request = self.request
         found = heard_in(request, self.world)
+        if self._readers is not None:
+            with speaking_of(self.world.palette):
+                found = self._readers.heard(request, self.world, found)
         if self._reader is None or found.understanding.reading.is_full:
             return found
         with speaking_of(self.world.palette):
@@ -208,6 +242,7 @@ def ground(
     dialogues: Sequence[Turns] | None = None,
     reader: Reader | None = None,
     has_world: Sequence[bool] | None = None,
+    readers: Readers | None = None,
 ) -> list[GroundedInstruction]:
     """Checked instructions in their worlds, each after its dialogue, as one batch. Without a backbone they
     have no encodings. `reader` reads those that no rule reads. `has_world` tells for which a world was given,
@@ -217,12 +252,40 @@ def ground(
     dialogues = [()] * len(texts) if dialogues is None else dialogues
     has_world = [True] * len(texts) if has_world is None else has_world
     found = [
-        GroundedInstruction(text, world, dialogue, batch=batch, reader=reader, has_world=given)
+        GroundedInstruction(
+            text, world, dialogue, batch=batch, reader=reader, readers=readers, has_world=given
+        )
         for text, world, dialogue, given in zip(texts, worlds, dialogues, has_world, strict=True)
     ]
     if batch is not None:
         batch.add(one.text for one in found)
+    if readers is not None and len(found) > 1:
+        together = _Together(readers, found)
+        for one in found:
+            one._readers = together
     return found
+
+
+class _Together:
+    """Readers that read all instructions of a batch when the first of them is heard."""
+
+    def __init__(self, readers: Readers, instructions: Sequence[GroundedInstruction]) -> None:
+        self._readers, self._waiting = readers, instructions
+
+    def prepare(self, requests: Sequence[tuple[Request, Heard]], colours: Sequence[str]) -> None:
+        self._readers.prepare(requests, colours)
+
+    def heard(self, request: Request, world: World, by_grammar: Heard) -> Heard:
+        waiting, self._waiting = self._waiting, ()
+        for palette in dict.fromkeys(one.world.palette for one in waiting):
+            some = [one for one in waiting if one.world.palette == palette]
+            known = [(one.request, heard_in(one.request, one.world)) for one in some]
+            with speaking_of(palette):
+                self.prepare(known, palette.colours)
+        return self._readers.heard(request, world, by_grammar)
+
+    def save_pretrained(self, folder: Path) -> None:
+        self._readers.save_pretrained(folder)
 
 
 class _Batch:

@@ -96,7 +96,8 @@ class Understanding:
     `reading` is the reading of the first, or the cheapest one. `failures` are why readings cannot be
     carried out.
     `open_holes` are what a full reading leaves open that cannot be carried out for this, and costs less
-    than that of the first result. `memory` is what was said before, if that counts.
+    than that of the first result. `memory` is what was said before, if that counts. `sureness` is the
+    probability of the first result where several readers have judged it.
     """
 
     results: tuple[Result, ...]
@@ -104,6 +105,7 @@ class Understanding:
     failures: tuple[Failure, ...] = ()
     open_holes: tuple[Hole, ...] = ()
     memory: Memory | None = None
+    sureness: float | None = None
 
     @property
     def decisions(self) -> tuple[tuple[Hole, Any, float], ...]:
@@ -117,6 +119,8 @@ class Understanding:
         """
         if not self.results or not self.results[0].reading.is_full:
             return 0.0
+        if self.sureness is not None:
+            return self.sureness
         at_best, per_cost, free, least = EXACT
         best = self.results[0]
         told = any(isinstance(one, Plan) for one in best.reading.program)

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from cq.errors import CqError, InputError, MissingFileError, excerpt, reporting
 from cq.files import replacing, write_text
 from cq.files.json_input import read_json
-from cq.modeling.manifest import MANIFEST, PARTS, Manifest, update_part
+from cq.modeling.manifest import FOLDERS, MANIFEST, Manifest, update_part
 
 CONFIG, TENSORS = "config.json", "model.safetensors"
 FORMAT = 2
@@ -106,7 +106,7 @@ def load_artifact(
                 f"installed one ({str(WEIGHTS / folder.name)!r}), or reinstall the package if these are the "
                 "bundled weights"
             )
-    if folder.name in PARTS and (folder.parent / MANIFEST).is_file():
+    if folder.name in FOLDERS and (folder.parent / MANIFEST).is_file():
         Manifest.read(folder.parent).check(folder.parent, folder.name)
     with reporting_damage(folder):
         config: dict[str, Any] = {} | json.loads((folder / CONFIG).read_bytes())

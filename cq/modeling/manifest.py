@@ -19,8 +19,11 @@ from cq.files.json_input import read_json
 
 MANIFEST = "pipeline.json"
 PARTS = ("clarity", "ranking", "building")
+READING = "reading"
+"""The folder of the readers, which a pipeline may lack."""
 BACKBONE = "backbone"
 """The folder that may hold a copy of the backbone."""
+FOLDERS = (*PARTS, READING, BACKBONE)
 
 CARD = "README.md"
 EXPECTED = "it holds a backbone's name, and files with their digests"
@@ -39,7 +42,7 @@ class Manifest:
     @classmethod
     def of(cls, folder: Path, backbone: str) -> Manifest:
         """The manifest of a folder as it is."""
-        files = {name: digest for part in (*PARTS, BACKBONE) for name, digest in _files(folder, part).items()}
+        files = {name: digest for part in FOLDERS for name, digest in _files(folder, part).items()}
         return cls(backbone, files, _backbone_files(backbone))
 
     @classmethod
@@ -81,7 +84,7 @@ class Manifest:
 
 def update_part(folder: Path, part: str) -> None:
     """Record the digests of a part that was just saved; nothing to do if the folder has no manifest yet."""
-    if part in (*PARTS, BACKBONE) and (folder / MANIFEST).is_file():
+    if part in FOLDERS and (folder / MANIFEST).is_file():
         old = Manifest.read(folder)
         others = {name: one for name, one in old.files.items() if not name.startswith(f"{part}/")}
         replace(old, files=dict(sorted((others | _files(folder, part)).items()))).write(folder)

@@ -14,7 +14,7 @@ from cq.encoder.backbone import Backbone
 from cq.errors import InputError, NothingClassifiedError
 from cq.language.arguments import DialogueLike, Instructions, Texts, WorldLike
 from cq.language.lexicon import speaking_of
-from cq.meaning.grounded import GroundedInstruction, Reader, ground
+from cq.meaning.grounded import GroundedInstruction, Reader, Readers, ground
 from cq.modeling.progress import progress_bar
 from cq.pipeline.frames import (
     build_columns,
@@ -47,6 +47,7 @@ class Functions:
     backbone: Backbone
     parts: Parts
     reader: Reader | None = None
+    readers: Readers | None = None
 
     @overload
     def classify(
@@ -301,7 +302,9 @@ class Functions:
         for first in range(0, len(given.texts), INSTRUCTIONS_PER_CHUNK):
             chunk = slice(first, first + INSTRUCTIONS_PER_CHUNK)
             texts, worlds, dialogues = given[chunk]
-            yield ground(texts, worlds, self.backbone, dialogues, self.reader, given.has_world[chunk])
+            yield ground(
+                texts, worlds, self.backbone, dialogues, self.reader, given.has_world[chunk], self.readers
+            )
 
 
 def _in_the_words_of_their_worlds(

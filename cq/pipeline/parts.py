@@ -76,7 +76,7 @@ class Parts:
             return _checked(by.classify(some, cost_of_asking), Clarity, len(some), by)
 
         return apart(
-            instructions,
+            [one.by_grammar for one in instructions],
             self.is_judged_in_general,
             lambda some: judged(bundled_general(), some),
             lambda some: judged(self.classifier, some),
@@ -93,7 +93,7 @@ class Parts:
         self, bank: QuestionBank, instructions: Sequence[GroundedInstruction], top_k: int | None = None
     ) -> list[list[RankedQuestion]]:
         """The first `top_k` questions of the bank for each instruction, all for None."""
-        rankings = self.ranker.rank(bank, instructions, top_k=top_k)
+        rankings = self.ranker.rank(bank, [one.by_grammar for one in instructions], top_k=top_k)
         return _checked(rankings, list, len(instructions), self.ranker)
 
     @one_numpy_thread()
@@ -102,7 +102,7 @@ class Parts:
     ) -> list[RankedQuestion]:
         """Some questions of the bank, best first."""
         if isinstance(self.ranker, QuestionRanker):
-            return self.ranker.rank(bank, [instruction], candidates=[qids])[0]
+            return self.ranker.rank(bank, [instruction.by_grammar], candidates=[qids])[0]
         chosen = set(qids)
         return [one for one in self.rank(bank, [instruction])[0] if one.qid in chosen]
 

@@ -17,10 +17,10 @@ from cq.encoder.backbone import PACKAGE, Backbone
 from cq.errors import InputError, excerpt
 from cq.files import write_text
 from cq.language.collecting import uncollected
-from cq.meaning.grounded import Reader
+from cq.meaning.grounded import Reader, Readers
 from cq.modeling.artifacts import WEIGHTS, part_kind
 from cq.modeling.cards import model_card
-from cq.modeling.manifest import BACKBONE, CARD, MANIFEST, PARTS, Manifest
+from cq.modeling.manifest import BACKBONE, CARD, MANIFEST, PARTS, READING, Manifest
 from cq.modeling.threads import use_free_cores
 from cq.pipeline.functions import Functions
 from cq.pipeline.parts import Builder, Classifier, Parts, Ranker
@@ -41,9 +41,10 @@ class Pipeline(Functions):
     your own need the methods of `Classifier`, `Ranker` and `Builder`.
 
     `cards` are the parts' model cards, by folder. `cross_encoder` replaces that of a `QuestionRanker`: the
-    folder or model id of any `CrossEncoder` of sentence-transformers; `cross_encoder_weight` is the weight
-    of its logits, by default that of the cross-encoder it replaces. `reader` reads the texts that no rule
-    reads, such as `cq.llm.ModelReader`.
+    folder or model id of any `CrossEncoder` of sentence-transformers; `cross_encoder_weight` is the weight of
+    its logits, by default that of the cross-encoder it replaces. `reader` reads the texts that no rule reads,
+    such as `cq.llm.ModelReader`. `readers` are the network that reads everyday words and the judge that
+    chooses between it and the grammar (`cq.reading.readers.Readers`); without them the grammar reads alone.
     """
 
     def __init__(
@@ -57,6 +58,7 @@ class Pipeline(Functions):
         cross_encoder: str | os.PathLike[str] | None = None,
         cross_encoder_weight: float | None = None,
         reader: Reader | None = None,
+        readers: Readers | None = None,
     ) -> None:
         if reader is not None and not callable(getattr(reader, "read", None)):
             raise InputError(f"{reader!r} cannot read; give a reader such as cq.llm.ModelReader(model)")
@@ -65,6 +67,7 @@ class Pipeline(Functions):
         if cross_encoder is not None:
             ranker = _with_cross_encoder(ranker, cross_encoder, cross_encoder_weight)
         self.backbone, self.parts, self.reader = backbone, Parts(classifier, ranker, builder), reader
+        self.readers = readers
         # The ranker's card describes the cross-encoder that it was trained with.
         replaced = () if cross_encoder is None else ("ranking",)
         self.cards = {part: card for part, card in (cards or {}).items() if part not in replaced}
@@ -99,6 +102,7 @@ class Pipeline(Functions):
             _cards(folder),
             cross_encoder=cross_encoder,
             cross_encoder_weight=cross_encoder_weight,
+            readers=_load_readers(folder / READING, backbone),
         )
 
     def save_pretrained(self, folder: str | os.PathLike[str]) -> None:
@@ -120,8 +124,11 @@ class Pipeline(Functions):
         (folder / MANIFEST).unlink(missing_ok=True)
         for name, part in zip(PARTS, parts, strict=True):
             part.save_pretrained(folder / name)  # type: ignore[attr-defined]
+        if self.readers is not None:
+            self.readers.save_pretrained(folder / READING)
         for name, card in self.cards.items():
-            write_text(folder / name / CARD, card)
+            if name != READING or self.readers is not None:
+                write_text(folder / name / CARD, card)
         write_text(folder / CARD, model_card("pipeline", self.backbone.name))
         Manifest.of(folder, self.backbone.name).write(folder)
 
@@ -220,6 +227,15 @@ def _load_ranker(folder: Path, backbone: Backbone) -> Ranker:
     return QuestionRanker.from_pretrained(folder, backbone)
 
 
+def _load_readers(folder: Path, backbone: Backbone) -> Readers | None:
+    """The readers of a saved pipeline, None if it has none."""
+    if not folder.is_dir():
+        return None
+    from cq.reading.readers import Readers as Loaded
+
+    return Loaded.load(folder, backbone)
+
+
 def _with_cross_encoder(
     ranker: Ranker, source: str | os.PathLike[str], weight: float | None
 ) -> QuestionRanker:
@@ -239,5 +255,5 @@ def _with_cross_encoder(
 
 def _cards(folder: Path) -> dict[str, str]:
     """The cards of the parts that have one."""
-    found = {part: folder / part / CARD for part in PARTS}
+    found = {part: folder / part / CARD for part in (*PARTS, READING)}
     return {part: path.read_text(encoding="utf-8") for part, path in found.items() if path.is_file()}

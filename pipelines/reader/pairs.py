@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import resources
-from typing import Any
 
 import numpy as np
 
@@ -13,9 +12,6 @@ import cq
 from cq.language.reading import read
 from cq.reading.pairs import Pair, pairs_in
 from cq.types import Cell
-
-LOWEST = 62
-"""The y of a recorded state below its first level."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +36,7 @@ def check(pair: Pair) -> Checked:
     faults = [f"not read: {word}" for one in pair.canonical for word in read(one)[0].unread_words]
     if pair.world is None:
         return Checked(faults=tuple(faults))
-    talk = cq.Dialogue(_world(pair))
+    talk = cq.Dialogue(pair.start)
     for one in pair.before:
         talk.say(one)
     start = talk.world.grid
@@ -50,12 +46,6 @@ def check(pair: Pair) -> Checked:
     if pair.canonical and not pair.open:
         faults += [f"asks: {asks}"] if asks else [] if changes else ["nothing changes"]
     return Checked(changes, tuple(faults))
-
-
-def _world(pair: Pair) -> cq.World:
-    options: dict[str, Any] = {} if pair.zone is None else {"zone": cq.Zone(*pair.zone)}
-    blocks = [(x, LOWEST + level, z, colour) for x, z, level, colour in pair.world or ()]
-    return cq.World.parse(blocks, facing="north", **options)
 
 
 def _carried_out(talk: cq.Dialogue, orders: Sequence[str]) -> str:

@@ -97,7 +97,7 @@ def test_it_is_said_what_was_seen(zone, blocks, palette, saw):
 def test_the_bundled_builder_builds_in_every_zone(zone):
     """Words that nobody reads: the networks are asked."""
     world = cq.World.parse([(0, 63, 0, "red"), (1, 63, 0, "blue")], zone=zone)
-    build = cq.build("Put something glorbish red on the blue one", world)
+    build = cq.build("Glorb the blue one up with some more red of the wossname kind", world)
     assert build.grid.shape == zone.shape
     assert build.networks_saw in ("padded", "window")
     assert np.array_equal(replay(world.grid, build.actions), build.grid)
@@ -107,8 +107,8 @@ def test_the_bundled_builder_builds_in_every_zone(zone):
 def test_colours_of_ones_own_are_built_by_the_words_alone():
     palette = Palette.own(["teal", "pink"])
     world = cq.World.parse([(0, 63, 0, "teal")], palette=palette)
-    turn = cq.ask("Put a pink block east of the teal one, kind of glorb", world)
-    build = cq.build("Put a pink block east of the teal one, kind of glorb", world)
+    turn = cq.ask("Put a pink block glorb wossname the teal one somewhere fizz", world)
+    build = cq.build("Put a pink block glorb wossname the teal one somewhere fizz", world)
     assert build.networks_saw == "nothing"
     assert build.palette == palette != IGLU_2022
     assert set(np.unique(build.grid)) <= {0, 1, 2}

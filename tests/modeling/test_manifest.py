@@ -17,7 +17,7 @@ from cq.cli.main import app
 from cq.cli.runner import run
 from cq.encoder.backbone import Backbone
 from cq.modeling.artifacts import WEIGHTS
-from cq.modeling.manifest import BACKBONE, MANIFEST, PARTS, Manifest
+from cq.modeling.manifest import BACKBONE, FOLDERS, MANIFEST, PARTS, READING, Manifest
 from cq.ranking import QuestionRanker
 
 KINDS = dict(zip(PARTS, (ClarityClassifier, QuestionRanker, NetworkBuilder), strict=True))
@@ -40,7 +40,7 @@ def test_the_bundled_weights_match_their_digests():
     manifest = Manifest.read(WEIGHTS)
     current = Manifest.of(WEIGHTS, manifest.backbone)
     assert manifest == current, "the bundled weights were replaced by hand; run: cq weights --update"
-    assert {name.partition("/")[0] for name in manifest.files} == set(PARTS)
+    assert {name.partition("/")[0] for name in manifest.files} == {*PARTS, READING}
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -64,7 +64,7 @@ def test_every_damaged_manifest_is_refused_or_changes_nothing(folder):
         flip(folder / MANIFEST, rng)
         try:
             damaged = Manifest.read(folder)
-            for part in (*PARTS, BACKBONE):
+            for part in FOLDERS:
                 damaged.check(folder, part)
         except cq.InputError:
             pass

@@ -1,0 +1,88 @@
+"""Pairs as requests in their worlds, with what their canonical orders come to, for the judge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from cq.language.asked import question_in
+from cq.language.lexicon import speaking_of
+from cq.language.request import Exchange, Request
+from cq.language.spoken import Utterance
+from cq.meaning.instruction import heard_in, remembered
+from cq.reading.considered import Considered
+from cq.reading.pairs import Pair
+from cq.types import Grid
+from cq.world import World
+
+DONE = "Done."
+
+
+@dataclass(frozen=True, eq=False)
+class Case:
+    """A request in its world, in a writer's words, in plain English, or noise. `end` is what is right in the
+    end; None if it leaves something open.
+    """
+
+    request: Request
+    world: World
+    end: Grid | None
+    kind: Literal["said", "plain", "noise"] = "said"
+
+    def is_right(self, one: Considered) -> bool:
+        """Whether something that is considered ends right: for what is open, that it is not built surely."""
+        if self.kind == "noise":
+            return one.by_grammar and bool(self.request.exchanges)
+        if self.end is not None:
+            return one.grid is not None and np.array_equal(one.grid, self.end)
+        return one.heard.understanding.grid is None
+
+
+def cases_of(pairs: Iterable[Pair]) -> Iterator[Case]:
+    """The pairs whose world and meaning are known, in the writer's words and in plain English, without those
+    of which an order before is not read.
+    """
+    for pair in pairs:
+        if pair.world is None or not pair.canonical:
+            continue
+        with speaking_of(pair.start.palette):
+            before = _built(pair.before, pair.start, ())
+            if before is None:
+                continue
+            world, context = before
+            built = _built(pair.canonical, world, context)
+            request = Request(pair.text, (), context)
+            if pair.kind == "answer":
+                request = Request(pair.order, (Exchange(question_in(pair.question), pair.text),))
+            end = None if built is None else built[0].grid
+            if end is None or not np.array_equal(end, world.grid):
+                yield Case(request, world, end)
+                yield Case(Request(". ".join(pair.canonical), (), context), world, end, "plain")
+
+
+def noise_of(pairs: Iterable[Pair], texts: Iterable[str]) -> Iterator[Case]:
+    """Texts that are no orders, as orders and as answers in the worlds of pairs."""
+    answers = [one for one in pairs if one.kind == "answer" and one.world is not None]
+    for pair, text in zip(answers, texts, strict=False):
+        asked = (Exchange(question_in(pair.question), text),)
+        yield Case(Request(text), pair.start, None, "noise")
+        yield Case(Request(pair.order, asked), pair.start, None, "noise")
+
+
+def _built(
+    orders: Sequence[str], world: World, context: tuple[Utterance, ...]
+) -> tuple[World, tuple[Utterance, ...]] | None:
+    """The world behind orders that the grammar reads, and what was said; None if one is not sure."""
+    for text in orders:
+        understanding = heard_in(Request(text, (), context), world).understanding
+        if understanding.grid is None:
+            return None
+        placed = np.argwhere((understanding.grid > 0) & (understanding.grid != world.grid)).tolist()
+        after = world.after(understanding.grid, [(y, x, z) for y, x, z in placed])
+        memory = remembered(understanding, world, after)
+        context = (*context, Utterance("architect", text), Utterance("builder", DONE, "build", None, memory))
+        world = after
+    return world, context

@@ -1,0 +1,68 @@
+"""`Pair`: what a person types, and the same in plain English that the grammar reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, model_validator
+
+from cq.errors import InputError
+from cq.world import World
+from cq.world.zone import Zone
+
+LOWEST = 62
+"""The y of a recorded state below its first level."""
+
+
+class Pair(BaseModel):
+    """An everyday wording and its meaning. `text` is what the person types: an order, a message of several
+    orders, a follow-up to the orders `before` it, or the answer to a `question` about an `order`.
+    `canonical` are orders in plain English that mean the same, carried out one after the other; for an
+    answer, the whole order with the answer in it. Without any, `why` or `effect` says what the text is.
+    `open` is what the person leaves open. Blocks of the `world` are (x, z, level, colour): x from -5 in the
+    west, z from -5 in the north, level from 1 on the ground; None: any in which it can be carried out. Texts
+    of one `pair` number differ in one distinction.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    kind: Literal["order", "message", "follow-up", "answer"]
+    text: str
+    canonical: tuple[str, ...] = ()
+    world: tuple[tuple[int, int, int, str], ...] | None = None
+    zone: tuple[int, int, int] | None = None
+    before: tuple[str, ...] = ()
+    order: str = ""
+    question: str = ""
+    options: tuple[str, ...] = ()
+    effect: Literal["", "any", "cancel", "unknown", "new order"] = ""
+    open: str = ""
+    why: str = ""
+    pair: int | None = None
+
+    @model_validator(mode="after")
+    def _is_whole(self) -> Self:
+        if not self.text.strip():
+            raise ValueError("text is empty")
+        if (self.kind == "answer") != bool(self.order and self.question):
+            raise ValueError("order and question belong to an answer, and only to one")
+        if (self.kind == "follow-up") > bool(self.before):
+            raise ValueError("a follow-up needs the orders before it")
+        return self
+
+    @property
+    def start(self) -> World:
+        """Its world, seen from the south; without one, an empty one."""
+        options: dict[str, Any] = {} if self.zone is None else {"zone": Zone(*self.zone)}
+        blocks = [(x, LOWEST + level, z, colour) for x, z, level, colour in self.world or ()]
+        return World.parse(blocks, facing="north", **options)
+
+
+def pairs_in(text: str) -> Iterator[Pair]:
+    """The pairs of JSON Lines. Raises `InputError` naming the line and what is wrong."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        try:
+            yield Pair.model_validate_json(line)
+        except ValueError as error:
+            raise InputError(f"line {number}: {error}") from None

@@ -1,0 +1,152 @@
+"""`NetworkReader`: lines of text → programs with their log-probabilities, in the colours of a palette."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import torch
+
+from cq.encoder.backbone import Backbone
+from cq.errors import InputError
+from cq.language.program import Program
+from cq.modeling.artifacts import load_artifact, reporting_damage, save_artifact
+from cq.reading.linear import program_of
+from cq.reading.network import Hypothesis, NetworkConfig, ReadingNetwork
+from cq.reading.prompt import Prompt, renamed, renamed_program, renaming
+from cq.world.palette import COLOURS
+
+KIND = "reading"
+OWN = frozenset(("kind", "format", "backbone", "tokens", "network"))
+"""What the configuration holds of the network itself."""
+LINES_AT_A_TIME = 32
+"""Lines that are read as one batch, those of similar length together."""
+KEPT = 2_000
+"""Lines whose programs are remembered."""
+BEAM = 4
+"""Programs that are considered for a line."""
+
+
+@dataclass(frozen=True)
+class ReadProgram:
+    """A program that a line may mean, empty if it is no order; its log-probability, at most 0, and the number
+    of its tokens.
+    """
+
+    program: Program
+    log_probability: float
+    length: int
+
+
+class NetworkReader:
+    """Reads by a trained network. Safe to share between threads."""
+
+    def __init__(self, backbone: Backbone, network: ReadingNetwork) -> None:
+        self.backbone, self.network = backbone, network.eval()
+        self._known: dict[tuple[str, tuple[str, ...], int], tuple[ReadProgram, ...]] = {}
+        self._lock = Lock()
+
+    def read(
+        self, prompts: Sequence[Prompt], colours: Sequence[str] = COLOURS, width: int = BEAM
+    ) -> list[tuple[ReadProgram, ...]]:
+        """Up to `width` programs of each prompt, the likeliest first, in the `colours` of its palette."""
+        keys = [(one.line, tuple(colours), width) for one in prompts]
+        with self._lock:
+            new = sorted({key for key in keys if key not in self._known}, key=lambda key: (len(key[0]), key))
+            for i in range(0, len(new), LINES_AT_A_TIME):
+                some = new[i : i + LINES_AT_A_TIME]
+                read = self._read([line for line, *_ in some], colours, width)
+                self._known.update(zip(some, read, strict=True))
+            found = [self._known[key] for key in keys]
+            while len(self._known) > KEPT:
+                del self._known[next(iter(self._known))]
+        return found
+
+    def _read(
+        self, lines: Sequence[str], colours: Sequence[str], width: int
+    ) -> list[tuple[ReadProgram, ...]]:
+        names = [renaming(line, colours) for line in lines]
+        read = self.network.read([renamed(*one) for one in zip(lines, names, strict=True)], width)
+        back = [{new: old for old, new in one.items()} for one in names]
+        return [_programs(found, one) for found, one in zip(read, back, strict=True)]
+
+    def save(self, folder: Path, info: Mapping[str, Any]) -> None:
+        """Write the network, its matrices as int8 with a scale for each row, and `info` in the configuration.
+        Raises `OSError`.
+        """
+        config = {
+            **info,
+            "kind": KIND,
+            "backbone": self.backbone.name,
+            "tokens": list(self.network.syntax.tokens),
+            "network": asdict(self.network.config),
+        }
+        tensors = {
+            name: part
+            for name, one in self.network.state_dict().items()
+            for name, part in _packed(name, one.numpy()).items()
+        }
+        save_artifact(folder, config, tensors)
+
+    @classmethod
+    def load(cls, folder: Path, backbone: Backbone) -> tuple[NetworkReader, dict[str, Any]]:
+        """A saved reader, and what was saved with it. Raises `MissingFileError` and `InputError` as
+        `load_artifact` does.
+        """
+        config, tensors = load_artifact(folder, KIND, backbone.name)
+        with reporting_damage(folder):
+            network = ReadingNetwork(
+                backbone, config.given("tokens"), NetworkConfig(**config.given("network"))
+            )
+            network.load_state_dict({name: torch.from_numpy(one) for name, one in _unpacked(tensors).items()})
+        info = {name: one for name, one in config.values.items() if name not in OWN}
+        return cls(backbone, network), info
+
+
+def rounded(network: ReadingNetwork) -> ReadingNetwork:
+    """The network with its parameters as they are saved, so that a reloaded one gives equal outputs."""
+    tensors = {
+        name: part
+        for key, one in network.state_dict().items()
+        for name, part in _packed(key, one.numpy()).items()
+    }
+    network.load_state_dict({name: torch.from_numpy(one) for name, one in _unpacked(tensors).items()})
+    return network
+
+
+SCALE = ":scale"
+"""The end of the name of the scales (rows, 1) of a matrix."""
+
+
+def _packed(name: str, values: npt.NDArray[np.float32]) -> dict[str, npt.NDArray[np.generic]]:
+    if values.ndim < 2:
+        return {name: values.astype(np.float16)}
+    # A float16 times an int8 is exact as float32, so that what was rounded is rounded to itself.
+    scale = np.maximum(np.abs(values).max(1, keepdims=True) / 127, 2.0**-14).astype(np.float16)
+    whole = np.rint(values / scale.astype(np.float32)).clip(-127, 127)
+    return {name: whole.astype(np.int8), name + SCALE: scale}
+
+
+def _unpacked(tensors: dict[str, npt.NDArray[np.generic]]) -> dict[str, npt.NDArray[np.float32]]:
+    return {
+        name: one.astype(np.float32) * tensors.get(name + SCALE, np.float32(1)).astype(np.float32)
+        for name, one in tensors.items()
+        if not name.endswith(SCALE)
+    }
+
+
+def _programs(found: Sequence[Hypothesis], colours: dict[str, str]) -> tuple[ReadProgram, ...]:
+    programs = []
+    for one in found:
+        try:
+            program = renamed_program(program_of(one.tokens), colours)
+        except (InputError, LookupError, ValueError):
+            continue  # The syntax does not tell all that a class demands of its values.
+        # What differs between batches by the order of sums must change nothing.
+        programs.append(ReadProgram(program, round(one.log_probability, 2), len(one.tokens)))
+    return tuple(programs)

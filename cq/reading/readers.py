@@ -1,0 +1,227 @@
+"""`Readers`: the grammar and the network, and the judge that chooses between what they read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from cq.encoder.backbone import Backbone
+from cq.language.denials import denies_something
+from cq.language.lexicon import colours, is_known
+from cq.language.program import Correct, Keep, Redo, Talk, Thing, Undo
+from cq.language.request import Request
+from cq.language.tokens import tokenize
+from cq.language.vocabulary import FOREIGN
+from cq.meaning.answers import Heard, reply_in
+from cq.meaning.told import NOTHING, disagreement
+from cq.meaning.understand import Result
+from cq.reading.considered import FEATURES, Considered, considered, features, sources
+from cq.reading.judge import Judge
+from cq.reading.prompt import Prompt, prompts_of_sentences
+from cq.reading.reader import NetworkReader, ReadProgram
+from cq.world import World
+
+MOST_BEFORE = 3
+"""Orders before a text that the network reads with it."""
+MOST_WORDS, SHORT = 70, 2
+"""Words of what the network reads, and of an answer that the grammar hears better."""
+MOSTLY_UNKNOWN, SURE_OF_UNKNOWN = 0.5, 0.8
+"""The share of known words up to which an answer must be heard so surely."""
+FILLS = 0.5
+"""The probability from which an answer that the network hears fills what was open."""
+LEAST_CHANCE = 0.02
+"""The probability from which a program counts."""
+LEAST_HEARD = 0.1
+"""The probability from which a reading counts of what the grammar does not read."""
+NO_ORDER = FEATURES.index("share of no order")
+SUREST = 0.98
+"""No reading is surer."""
+
+
+class Readers:
+    """Hears what is asked for with all readers. Safe to share between threads."""
+
+    def __init__(self, network: NetworkReader, judge: Judge, info: Mapping[str, Any] | None = None) -> None:
+        self.network, self.judge, self.info = network, judge, info or {}
+
+    @classmethod
+    def load(cls, folder: Path, backbone: Backbone) -> Readers:
+        """Read the saved readers. Raises `MissingFileError` and `InputError` as `load_artifact` does."""
+        network, info = NetworkReader.load(folder, backbone)
+        return cls(network, Judge.load(folder), info)
+
+    def save_pretrained(self, folder: Path, info: Mapping[str, Any] | None = None) -> None:
+        """Write network and judge; `info` (writers and figures, by default its own) is added to the
+        configuration.
+        """
+        self.judge.save(folder)
+        self.network.save(folder, info or self.info)  # It records the digests of all files.
+
+    def prepare(self, requests: Sequence[tuple[Request, Heard]], colours: Sequence[str]) -> None:
+        """Read requests, each with what the grammar hears, as one batch, so that `heard` finds them read."""
+        some = [one for one in requests if is_for_network(*one)]
+        firsts = self.network.read([next(prompts_of(one)) for one, _ in some], colours, width=1)
+        more = [one for (one, known), first in zip(some, firsts, strict=True) if not _agrees(known, first)]
+        self.network.read([prompt for one in more for prompt in prompts_of(one)], colours)
+        self.network.read([prompt for one in more for prompt in _parts_of(one)], colours, width=1)
+
+    def heard(self, request: Request, world: World, by_grammar: Heard) -> Heard:
+        """What a request means in a world by all readers, where the grammar hears `by_grammar`."""
+        if not is_for_network(request, by_grammar):
+            return by_grammar
+        found, values = self.considered(request, world, by_grammar)
+        chances = self.judge.probabilities(sources(found), values)
+        last = len(request.exchanges) - 1
+        is_read = by_grammar.understanding.reading.is_full and last not in by_grammar.unheard
+        if not is_read and _is_none(request, found, chances, values[0, NO_ORDER]):
+            return by_grammar  # The network makes something of all words.
+        if last in by_grammar.unheard and found[int(np.argmax(chances))].by_grammar:
+            return by_grammar
+        heard = _joined(by_grammar, found, chances.tolist(), world, request.said[-1])
+        return replace(heard, unheard=tuple(one for one in by_grammar.unheard if one != last))
+
+    def considered(
+        self, request: Request, world: World, by_grammar: Heard
+    ) -> tuple[list[Considered], npt.NDArray[np.float64]]:
+        """What a request may mean, and the features (n, features) of each. Where the network's first reading
+        is the grammar's, there is nothing else to consider.
+        """
+        prompts, colours = list(prompts_of(request)), world.palette.colours
+        (read,) = self.network.read(prompts[:1], colours, width=1)
+        by_parts: tuple[ReadProgram, ...] = ()
+        order: tuple[ReadProgram, ...] = ()
+        if not _agrees(by_grammar, read):
+            read, *more = self.network.read(prompts, colours)
+            order = more[0] if more else ()
+            parts = self.network.read(_parts_of(request), colours, width=1)
+            by_parts = (_joined_programs(parts),) if parts and all(parts) else ()
+        found = considered(request, world, by_grammar, read, by_parts, order)
+        return found, features(request, world, found, read)
+
+
+def _joined_programs(parts: Sequence[Sequence[ReadProgram]]) -> ReadProgram:
+    """The programs of sentences one after the other."""
+    firsts = [one[0] for one in parts]
+    program = tuple(command for one in firsts for command in one.program)
+    return ReadProgram(program, sum(one.log_probability for one in firsts), sum(one.length for one in firsts))
+
+
+def prompts_of(request: Request) -> Iterator[Prompt]:
+    """What the network is given of a request: its last answer, if it has one, and the order after those
+    before.
+    """
+    if request.exchanges:
+        *earlier, last = request.exchanges
+        order = ". ".join((request.instruction, *(one.answer for one in earlier)))
+        yield Prompt(last.answer, "", order, last.question.text)
+    yield Prompt(request.instruction, _before(request))
+
+
+def _parts_of(request: Request) -> list[Prompt]:
+    """The sentences of an order without answers; none if it has but one."""
+    found = [] if request.exchanges else prompts_of_sentences(request.instruction, _before(request))
+    return found if len(found) > 1 else []
+
+
+def _before(request: Request) -> str:
+    said = [text for speaker, text in request.context if speaker == "architect"]
+    return ". ".join(said[-MOST_BEFORE:])
+
+
+def _agrees(by_grammar: Heard, read: Sequence[ReadProgram]) -> bool:
+    """Whether the grammar reads all words, and as the network does."""
+    reading = by_grammar.understanding.reading
+    return reading.is_full and bool(read) and read[0].program == reading.program
+
+
+def is_for_network(request: Request, by_grammar: Heard) -> bool:
+    """Whether the network may hear a request better than the grammar: no talk, no plain reply, nothing that
+    the grammar reads as forbidden, no new order instead of an answer, and not too long.
+    """
+    said = request.said[-1]
+    is_long = sum(len(_words(one)) for one in request.said) > MOST_WORDS
+    if is_long or by_grammar.withdrawn or _names_a_foreign_colour(said):
+        return False
+    understanding = by_grammar.understanding
+    reading = understanding.reading
+    if request.exchanges:
+        last = request.exchanges[-1]
+        is_new = by_grammar.is_new and understanding.grid is not None
+        is_short = by_grammar.is_filled and len(_words(last.answer)) <= SHORT
+        if last.question.type == "confirmation" or reply_in(last.answer) or is_new or is_short:
+            return False
+    if not reading.is_full:
+        return True
+    if all(isinstance(one, (Talk, Undo, Redo, Keep)) for one in reading.program):
+        return False
+    if any(isinstance(one, (Correct, Talk)) for one in reading.program):
+        return False
+    excepts = denies_something(said) or any(isinstance(one, Keep) for one in reading.program)
+    impossible = [one.about for one in understanding.failures if one.kind == "impossible"]
+    if not understanding.results and any(isinstance(one, Thing) for one in impossible):
+        return False  # It knows no way to make that.
+    return not (understanding.results and excepts)
+
+
+def _names_a_foreign_colour(text: str) -> bool:
+    """Whether a text names a colour that no block has: the network knows none."""
+    foreign = FOREIGN - {*colours()}
+    return not foreign.isdisjoint(_words(text))
+
+
+def _is_none(
+    request: Request, found: Sequence[Considered], chances: npt.NDArray[np.float64], no_order: float
+) -> bool:
+    """Whether what the grammar does not read is no order and no answer for the network either."""
+    if request.exchanges:
+        words = _words(request.exchanges[-1].answer)
+        share = sum(map(is_known, words)) / max(len(words), 1)
+        if not share or (share <= MOSTLY_UNKNOWN and chances.max() < SURE_OF_UNKNOWN):
+            return True
+    return len(found) == 1 or no_order > 0.5 or float(chances.max()) < LEAST_HEARD
+
+
+def _words(text: str) -> list[str]:
+    return [token.text for token in tokenize(text)]
+
+
+def _joined(
+    by_grammar: Heard, found: Sequence[Considered], chances: Sequence[float], world: World, said: str
+) -> Heard:
+    """What is heard with all that is considered: its outcomes share the probability."""
+    best = found[int(np.argmax(chances))]
+    heard = best.heard
+    if best.is_answer:
+        told = by_grammar.told or ("answer" if max(chances) >= FILLS else "")
+        heard = replace(heard, told=told, facing=by_grammar.facing)
+    if best.grid is None:
+        return heard
+    first, is_denial = best.grid.tobytes(), denies_something(said)
+    reached: dict[bytes, tuple[float, Result]] = {}
+    known: dict[object, float] = {}
+    for one, chance in zip(found, chances, strict=True):
+        more = max(0.0, chance - known.get(one.outcome, 0.0))  # Equal outcomes are no further evidence.
+        known[one.outcome] = known.get(one.outcome, 0.0) + more
+        is_kept = one is best or (more >= LEAST_CHANCE and not is_denial)
+        for result in one.heard.understanding.results if is_kept else ():
+            key = result.grid.tobytes()
+            share, kept = reached.get(key, (0.0, result))
+            reached[key] = share + more * result.probability, result if one is best else kept
+    total = sum(share for share, _ in reached.values())
+    results = sorted(
+        (replace(one, probability=share / total) for share, one in reached.values()),
+        key=lambda one: (one.grid.tobytes() != first, -one.probability),
+    )
+    sureness = min(SUREST, reached[first][0])
+    if best.by_grammar:  # All readers agree that it is the likeliest.
+        sureness = max(sureness, heard.understanding.confidence)
+    understanding = replace(heard.understanding, results=tuple(results), sureness=sureness)
+    outcome = by_grammar.outcome
+    if disagreement(outcome, world.grid, best.grid) > 0:
+        outcome = NOTHING
+    return replace(heard, understanding=understanding, outcome=outcome)

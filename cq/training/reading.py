@@ -1,0 +1,339 @@
+"""What the reading network is trained on: wordings by many writers, recordings, and sampled programs."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+import numpy as np
+import numpy.typing as npt
+import torch
+
+from cq.building.synthetic.noise import disturbed
+from cq.building.synthetic.tasks import COMMON, KINDS
+from cq.encoder.backbone import Backbone
+from cq.errors import InputError
+from cq.files.digests import fingerprint
+from cq.language.program import Program
+from cq.language.reading import read
+from cq.language.sampling import sample
+from cq.language.say import spaced
+from cq.meaning.instruction import heard_in
+from cq.modeling.checkpoints import CheckpointStore
+from cq.modeling.trainer import ResumableTrainer
+from cq.reading.cases import Case, cases_of, noise_of
+from cq.reading.considered import sources
+from cq.reading.judge import Judge
+from cq.reading.linear import linear, vocabulary
+from cq.reading.network import MAX_LENGTH, NetworkConfig, ReadingNetwork
+from cq.reading.pairs import Pair
+from cq.reading.prompt import Prompt, prompts_of_sentences, renamed, renamed_program, renaming
+from cq.reading.reader import NetworkReader, rounded
+from cq.reading.readers import Readers, is_for_network
+from cq.training.omissions import omissions
+from cq.training.trained import Trained
+from cq.world.palette import COLOURS
+
+STRENGTH = 0.3
+"""The inverse of the penalty on the weights of the judge."""
+SIMILAR = 12
+"""Batches of texts of similar length, which are divided by the length of their programs."""
+LONGEST_SAMPLE = 160
+"""Characters of a sampled order."""
+
+
+@dataclass(frozen=True)
+class ReadingExample:
+    """A prompt and the program that it means; an empty one is no order."""
+
+    prompt: Prompt
+    program: Program
+
+    def renamed(self) -> tuple[str, list[str]]:
+        """The line and the tokens of the program, with colours in the order of mention."""
+        names = renaming(self.prompt.line)
+        return renamed(self.prompt.line, names), linear(renamed_program(self.program, names))
+
+
+def prompt_of(pair: Pair) -> Prompt:
+    """What a reader is given of a pair."""
+    return Prompt(pair.text, ". ".join(pair.before), pair.order, pair.question)
+
+
+def program_of_pair(pair: Pair) -> Program | None:
+    """The program of the canonical orders; None if the grammar does not read them all."""
+    readings = [read(one)[0] for one in pair.canonical]
+    if not all(one.is_full for one in readings):
+        return None
+    return tuple(command for one in readings for command in one.program)
+
+
+def examples_of(pairs: Iterable[Pair]) -> Iterator[ReadingExample]:
+    """The wordings with their programs, and orders that the reader must not make of chat."""
+    for pair in pairs:
+        program = program_of_pair(pair)
+        if program is not None and not pair.effect and (program or pair.kind == "order"):
+            yield ReadingExample(prompt_of(pair), program)
+
+
+def sentence_examples(pairs: Iterable[Pair]) -> Iterator[ReadingExample]:
+    """The sentences of messages, each after those before it, where each has an order of its own."""
+    for pair in pairs:
+        prompts = prompts_of_sentences(pair.text)
+        if pair.kind != "message" or not 1 < len(prompts) == len(pair.canonical):
+            continue
+        for prompt, order in zip(prompts, pair.canonical, strict=True):
+            best = read(order)[0]
+            if best.is_full:
+                yield ReadingExample(prompt, best.program)
+
+
+def canonical_examples(pairs: Iterable[Pair]) -> Iterator[ReadingExample]:
+    """The canonical orders, each once."""
+    for text in dict.fromkeys(one for pair in pairs for one in (*pair.canonical, *pair.before)):
+        best = read(text)[0]
+        if best.is_full:
+            yield ReadingExample(Prompt(text), best.program)
+
+
+def negative_examples(pairs: Iterable[Pair], seed: int = 0) -> Iterator[ReadingExample]:
+    """Requests about other things, and words in disorder, as orders and as answers: no program."""
+    rng = random.Random(seed)
+    texts = [example.text for _, example in omissions(seed)]
+    words = sorted({word for text in texts for word in text.lower().split() if word.isalpha()})
+    answered = [one for one in pairs if one.kind == "answer"]
+    for text in texts:
+        jumble = " ".join(rng.sample(words, rng.randint(1, 4)))
+        yield ReadingExample(Prompt(text), ())
+        yield ReadingExample(Prompt(jumble), ())
+        if answered:
+            one = rng.choice(answered)
+            said = rng.choice((text, jumble))
+            yield ReadingExample(Prompt(said, order=one.order, question=one.question), ())
+
+
+def read_examples(texts: Iterable[str]) -> Iterator[ReadingExample]:
+    """Recorded instructions and their sentences, each once, as far as the grammar reads them completely."""
+    sentences = (one.strip() for text in texts for one in (text, *re.split(r"(?<=[.!?])\s+", text)))
+    for text in dict.fromkeys(one for one in sentences if one):
+        best = read(text)[0]
+        if best.is_full:
+            yield ReadingExample(Prompt(text), best.program)
+
+
+def sampled_examples(count: int, seed: int = 0) -> Iterator[ReadingExample]:
+    """Programs drawn from the grammar with its words, half of them of the common kinds."""
+    rng = random.Random(seed)
+    while count:
+        kind = "Command" if rng.random() < 0.5 else rng.choices(KINDS, COMMON)[0]
+        found = sample(kind, rng, common=rng.random() < 0.5)
+        if found is not None and len(found[1]) <= LONGEST_SAMPLE:
+            count -= 1
+            yield ReadingExample(
+                Prompt(spaced(found[1])), found[0] if isinstance(found[0], tuple) else (found[0],)
+            )
+
+
+@dataclass(frozen=True)
+class ReaderTrainingConfig:
+    """`rounds` of `rows` examples each, drawn by `shares` from pairs, sentences of messages, canonical
+    orders, recordings, samples; `disturbed` of the sampled and recorded ones are typed carelessly. The
+    rates of learning are those of the decoder and of the encoder's upper layers; they rise over `warmup` of
+    the steps and fall to nothing.
+    """
+
+    rounds: int = 24
+    rows: int = 8_000
+    batch_size: int = 32
+    shares: tuple[float, ...] = (0.6, 0.12, 0.1, 0.09, 0.05, 0.04)
+    samples: int = 20_000
+    disturbed: float = 0.3
+    learning_rate: float = 8e-4
+    encoder_rate: float = 1.5e-4
+    warmup: float = 0.02
+    seed: int = 0
+    network: NetworkConfig = field(default_factory=NetworkConfig)
+
+
+Row = tuple[str, list[int]]
+
+
+def fit_reader(
+    sources: Sequence[Sequence[ReadingExample]],
+    backbone: Backbone,
+    config: ReaderTrainingConfig = ReaderTrainingConfig(),
+    store: CheckpointStore | None = None,
+    initial: ReadingNetwork | None = None,
+) -> ReadingNetwork:
+    """Fit a network on examples of the sources that `config.shares` weighs. Each round is kept in `store`,
+    where a killed job goes on and ends with the same weights. `initial` is a network to go on from.
+    """
+    lines = [[one.renamed() for one in source] for source in sources]
+    tokens = (
+        vocabulary(one for source in lines for _, one in source) if initial is None else initial.syntax.tokens
+    )
+    ids = {token: i for i, token in enumerate(tokens)}
+    rows = [
+        [(line, [ids[one] for one in program]) for line, program in source if _fits(program, ids)]
+        for source in lines
+    ]
+
+    def batches(epoch: int) -> tuple[int, Iterable[list[Row]]]:
+        rng = random.Random(config.seed * 1000 + epoch)
+        drawn = [_disturbed(rng, config, at, one) for at, one in _drawn(rng, rows, config)]
+        drawn.sort(key=lambda one: len(one[0]))
+        size, found = config.batch_size, []
+        for i in range(0, len(drawn), SIMILAR * size):  # Texts of similar length, and programs among them.
+            some = sorted(drawn[i : i + SIMILAR * size], key=lambda one: len(one[1]))
+            found += [some[j : j + size] for j in range(0, len(some), size)]
+        rng.shuffle(found)
+        return len(found), found
+
+    trainer = ResumableTrainer(
+        lambda: ReadingNetwork(backbone, tokens, config.network),
+        partial(_optimizer, config),
+        lambda done, total: min((done + 1) / (config.warmup * total), 1 - done / total),
+        batches,
+        _loss,
+        seed=config.seed,
+    )
+    key = fingerprint("reader", backbone.encoder.digest(), config, tokens, rows, initial is not None)
+    return trainer.fit(config.rounds, key, store, initial)
+
+
+def _drawn(
+    rng: random.Random, sources: Sequence[Sequence[Row]], config: ReaderTrainingConfig
+) -> Iterator[tuple[int, Row]]:
+    """As many rows of each source as its share, of a small one several times, of a large one a part."""
+    for at, (source, share) in enumerate(zip(sources, config.shares, strict=True)):
+        count = round(share * config.rows)
+        while count and source:
+            part = rng.sample(source, min(count, len(source)))
+            count -= len(part)
+            yield from ((at, one) for one in part)
+
+
+def _disturbed(rng: random.Random, config: ReaderTrainingConfig, source: int, row: Row) -> Row:
+    share = config.disturbed if 2 < source < 5 else config.disturbed / 3
+    line, program = row
+    return (disturbed(rng, line) if " | " not in line and rng.random() < share else line), program
+
+
+def _fits(program: Sequence[str], ids: dict[str, int]) -> bool:
+    return len(program) < MAX_LENGTH and all(one in ids for one in program)
+
+
+def _optimizer(config: ReaderTrainingConfig, network: ReadingNetwork) -> torch.optim.AdamW:
+    upper = [one for name, one in network.named_parameters() if name.startswith("upper.")]
+    rest = [one for name, one in network.named_parameters() if not name.startswith("upper.")]
+    return torch.optim.AdamW(
+        [{"params": upper, "lr": config.encoder_rate}, {"params": rest, "lr": config.learning_rate}],
+        weight_decay=0.01,
+        betas=(0.9, 0.98),
+    )
+
+
+def _loss(network: ReadingNetwork, rows: list[Row]) -> torch.Tensor:
+    return network.loss([line for line, _ in rows], [program for _, program in rows])
+
+
+def train_reading(
+    writers: Mapping[str, Sequence[Pair]],
+    held_out: Sequence[str],
+    measured: Sequence[str],
+    texts: Iterable[str],
+    backbone: Backbone,
+    config: ReaderTrainingConfig,
+    store: CheckpointStore | None = None,
+) -> Trained[Readers]:
+    """The readers of a pipeline: the network on the pairs of all writers but those `held_out`, on whom the
+    judge is fitted, and those `measured`, of whom nothing is seen; on recorded `texts` and on sampled orders.
+
+    Raises `InputError` for a name that begins no writer's.
+    """
+    kept, unseen = _named(held_out, writers), _named(measured, writers)
+    pairs = [one for writer, some in writers.items() if writer not in kept | unseen for one in some]
+    sources = [
+        list(examples_of(pairs)),
+        list(sentence_examples(pairs)),
+        list(canonical_examples(pairs)),
+        list(read_examples(texts)),
+        list(sampled_examples(config.samples, config.seed)),
+        list(negative_examples(pairs, config.seed)),
+    ]
+    network = NetworkReader(backbone, rounded(fit_reader(sources, backbone, config, store)))
+    noise = [one.prompt.text for one in negative_examples((), config.seed)]
+    cases = {
+        writer: [*cases_of(writers[writer]), *noise_of(writers[writer], noise)] for writer in sorted(kept)
+    }
+    judge, figures = fit_judge(network, cases)
+    info = {"writers": sorted(set(writers) - unseen), "pairs": len(pairs), "out_of_fold": figures}
+    return Trained(Readers(network, judge), info)
+
+
+def _named(names: Sequence[str], writers: Iterable[str]) -> set[str]:
+    found = {name: {one for one in writers if one.startswith(name)} for name in names}
+    if unknown := [name for name, some in found.items() if not some]:
+        raise InputError(f"no writer is called {unknown[0]!r}; there are {', '.join(writers)}")
+    return set().union(*found.values())
+
+
+def fit_judge(
+    network: NetworkReader, writers: Mapping[str, Sequence[Case]]
+) -> tuple[Judge, dict[str, float]]:
+    """The judge of what grammar and network read, fitted on cases of writers that the network has not seen,
+    and how often what it chooses ends right, by a judge that has not seen the writer: the grammar's and the
+    network's first readings and the best of all that is considered beside it.
+    """
+    readers = Readers(network, Judge.even())
+    known = {
+        writer: [_judged(readers, case) for case in _read(readers, cases)]
+        for writer, cases in writers.items()
+    }
+    counts = Counter[str]()
+    for writer, of_writer in known.items():
+        judge = _fitted([one for other, some in known.items() if other != writer for one in some])
+        for one in (one for one in of_writer if one.kind == "said"):
+            chosen = int(np.argmax(judge.probabilities(one.sources, one.values)))
+            counts.update(pairs=1, grammar=one.right[0], network=one.right[one.first], best=any(one.right))
+            counts.update(judge=one.right[chosen])
+    total = counts.pop("pairs")
+    figures = {name: counts[name] / total for name in ("grammar", "network", "judge", "best")}
+    return _fitted([one for some in known.values() for one in some]), figures
+
+
+@dataclass(frozen=True, eq=False)
+class _Judged:
+    """What is considered for a case: its sources, features, and which are right; `first` is the network's."""
+
+    sources: list[int]
+    values: npt.NDArray[np.float64]
+    right: list[bool]
+    first: int
+    kind: str
+
+
+def _read(readers: Readers, cases: Sequence[Case]) -> Sequence[Case]:
+    """The cases that the network may read, read as batches."""
+    heard = [(one.request, heard_in(one.request, one.world)) for one in cases]
+    readers.prepare(heard, COLOURS)
+    return [one for one, known in zip(cases, heard, strict=True) if is_for_network(*known)]
+
+
+def _judged(readers: Readers, case: Case) -> _Judged:
+    found, values = readers.considered(case.request, case.world, heard_in(case.request, case.world))
+    first = int(np.argmax([one.score for one in found]))
+    return _Judged(sources(found), values, [case.is_right(one) for one in found], first, case.kind)
+
+
+def _fitted(known: Sequence[_Judged]) -> Judge:
+    return Judge.fit(
+        [source for one in known for source in one.sources],
+        np.concatenate([one.values for one in known]),
+        [right for one in known for right in one.right],
+        STRENGTH,
+    )

@@ -1,0 +1,1 @@
+"""How everyday words are read, by writers that the reader has not seen."""
