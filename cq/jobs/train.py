@@ -21,7 +21,7 @@ from cq.errors import InputError
 from cq.jobs.training_job import TrainingJob, card_options, console
 from cq.ranking.saved import load_cross_encoder
 from cq.ranking.training.linear import RankingTrainingConfig
-from cq.reading.pairs import pairs_in
+from cq.reading.pairs import pairs_by_writer
 from cq.training.building import train_building
 from cq.training.clarity import train_clarity
 from cq.training.ranking import train_ranking
@@ -171,7 +171,7 @@ def reading(
     ] = ReaderTrainingConfig.rounds,
 ) -> None:
     """Train the network that reads everyday words, and the judge that chooses between it and the grammar."""
-    writers = {path.stem: list(pairs_in(path.read_text(encoding="utf-8"))) for path in pairs}
+    writers = pairs_by_writer(pairs)
     job = TrainingJob("reading", data, out, backbone, work, card_options(context))
     texts = load_singleturn(data)["instruction"]
     config = ReaderTrainingConfig(rounds=rounds)

@@ -84,8 +84,8 @@ def considered(
     are programs that the network read sentence by sentence. `order` are those of the instruction without the
     answers, which the grammar puts into them.
     """
-    known = next((one for one in read if one.program == _program(by_grammar)), None)
     found = [Considered(by_grammar, True)]
+    known = next((one for one in read if one.program == found[0].program), None)
     if known is not None:
         found = [Considered(by_grammar, True, known.log_probability, known.length)]
     whole = replace(request, instruction=request.text, exchanges=()) if request.exchanges else request
@@ -98,11 +98,13 @@ def considered(
         if _is_made_up(one, request):
             continue
         heard = _heard(asked, world, one.program)
-        if heard is None or any(_program(heard) == _program(other.heard) for other in found):
+        if heard is None:
             continue
         is_part = any(one is part for part in by_parts)
         is_answer = bool(request.exchanges)
-        found.append(Considered(heard, False, one.log_probability, one.length, is_filled, is_part, is_answer))
+        new = Considered(heard, False, one.log_probability, one.length, is_filled, is_part, is_answer)
+        if all(new.program != other.program for other in found):
+            found.append(new)
     return found
 
 
@@ -127,10 +129,6 @@ def _heard(request: Request, world: World, program: Program) -> Heard | None:
     except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):
         return None  # The network may write what no rule reads, and nothing can carry out.
     return None if heard.unheard else heard
-
-
-def _program(heard: Heard) -> Program:
-    return heard.understanding.reading.program
 
 
 def sources(found: Sequence[Considered]) -> list[int]:
@@ -193,7 +191,10 @@ def features(
     context = said + " " + " ".join(turn[1] for turn in request.context[-4:])
     words = [one.text for one in tokenize(said)]
     unknown = sum(not is_known(word) for word in words if word.isalpha()) / max(len(words), 1)
-    reading = grammar.heard.understanding.reading
+    reading, confidence = grammar.heard.understanding.reading, grammar.heard.understanding.confidence
+    off_topic, denied = is_off_topic(reading), denies_something(said)
+    said_numbers, known_numbers = numbers_in(said), numbers_in(context)
+    known_words = {one.text for one in tokenize(context)}
     rows = []
     for one in found:
         understanding, grid, start = one.heard.understanding, one.grid, world.grid
@@ -201,16 +202,15 @@ def features(
         numbers = {v for v in values if isinstance(v, int) and not isinstance(v, bool)}
         used = {v for v in values if isinstance(v, str) and v in colours()}
         changed = 0 if grid is None else int(np.count_nonzero(grid != start))
-        denied = denies_something(said)
         hears = _denies(one.program)
         rows.append(
             [
                 float(one.outcome == grammar.outcome and reading.is_full),
                 float(reading.is_full),
                 min(len(reading.unread), 6) / 6,
-                grammar.heard.understanding.confidence,
+                confidence,
                 min(reading.cost, 20.0) / 20 if np.isfinite(reading.cost) else 1.0,
-                float(is_off_topic(reading)),
+                float(off_topic),
                 float(one.score > LEAST and one.score == best),
                 max(one.score, LEAST) / 12,
                 max(one.score / max(one.length, 1), -1.0) if one.score > LEAST else -1.0,
@@ -226,10 +226,10 @@ def features(
                 min(len(one.program), 8) / 8,
                 min(len(words) / max(len(one.program), 1), 30) / 30,
                 unknown,
-                min(len(numbers_in(said) - numbers), 3) / 3,
-                min(len({n for n in numbers if n > 1} - numbers_in(context)), 3) / 3,
+                min(len(said_numbers - numbers), 3) / 3,
+                min(len({n for n in numbers if n > 1} - known_numbers), 3) / 3,
                 min(len({word for word in words if word in colours()} - used), 3) / 3,
-                min(len(used - {word.text for word in tokenize(context)}), 3) / 3,
+                min(len(used - known_words), 3) / 3,
                 float(denied and not hears),
                 float(hears and not denied),
                 float(one.is_filled),

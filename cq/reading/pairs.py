@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, model_validator
@@ -57,6 +58,20 @@ class Pair(BaseModel):
         options: dict[str, Any] = {} if self.zone is None else {"zone": Zone(*self.zone)}
         blocks = [(x, LOWEST + level, z, colour) for x, z, level, colour in self.world or ()]
         return World.parse(blocks, facing="north", **options)
+
+
+def pairs_by_writer(files: Iterable[Path]) -> dict[str, list[Pair]]:
+    """Writer → their pairs, from files of JSON Lines that are called as they are. Raises as `pairs_in`."""
+    return {one.stem: list(pairs_in(one.read_text(encoding="utf-8"))) for one in sorted(files)}
+
+
+def writers_named(names: Iterable[str], writers: Iterable[str]) -> list[str]:
+    """The writers whose names begin so, in their order. Raises `InputError` for a name that begins none."""
+    known = list(writers)
+    for name in names:
+        if not any(one.startswith(name) for one in known):
+            raise InputError(f"no writer is called {name!r}; there are {', '.join(known)}")
+    return [one for one in known if one.startswith(tuple(names))]
 
 
 def pairs_in(text: str) -> Iterator[Pair]:

@@ -9,13 +9,12 @@ from threading import Lock
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import torch
 
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError
 from cq.language.program import Program
-from cq.modeling.artifacts import load_artifact, reporting_damage, save_artifact
+from cq.modeling.artifacts import Tensors, load_artifact, reporting_damage, save_artifact
 from cq.reading.linear import program_of
 from cq.reading.network import Hypothesis, NetworkConfig, ReadingNetwork
 from cq.reading.prompt import Prompt, renamed, renamed_program, renaming
@@ -86,12 +85,7 @@ class NetworkReader:
             "tokens": list(self.network.syntax.tokens),
             "network": asdict(self.network.config),
         }
-        tensors = {
-            name: part
-            for name, one in self.network.state_dict().items()
-            for name, part in _packed(name, one.numpy()).items()
-        }
-        save_artifact(folder, config, tensors)
+        save_artifact(folder, config, _packed(self.network))
 
     @classmethod
     def load(cls, folder: Path, backbone: Backbone) -> tuple[NetworkReader, dict[str, Any]]:
@@ -103,19 +97,14 @@ class NetworkReader:
             network = ReadingNetwork(
                 backbone, config.given("tokens"), NetworkConfig(**config.given("network"))
             )
-            network.load_state_dict({name: torch.from_numpy(one) for name, one in _unpacked(tensors).items()})
+            network.load_state_dict(_unpacked(tensors))
         info = {name: one for name, one in config.values.items() if name not in OWN}
         return cls(backbone, network), info
 
 
 def rounded(network: ReadingNetwork) -> ReadingNetwork:
     """The network with its parameters as they are saved, so that a reloaded one gives equal outputs."""
-    tensors = {
-        name: part
-        for key, one in network.state_dict().items()
-        for name, part in _packed(key, one.numpy()).items()
-    }
-    network.load_state_dict({name: torch.from_numpy(one) for name, one in _unpacked(tensors).items()})
+    network.load_state_dict(_unpacked(_packed(network)))
     return network
 
 
@@ -123,18 +112,25 @@ SCALE = ":scale"
 """The end of the name of the scales (rows, 1) of a matrix."""
 
 
-def _packed(name: str, values: npt.NDArray[np.float32]) -> dict[str, npt.NDArray[np.generic]]:
-    if values.ndim < 2:
-        return {name: values.astype(np.float16)}
-    # A float16 times an int8 is exact as float32, so that what was rounded is rounded to itself.
-    scale = np.maximum(np.abs(values).max(1, keepdims=True) / 127, 2.0**-14).astype(np.float16)
-    whole = np.rint(values / scale.astype(np.float32)).clip(-127, 127)
-    return {name: whole.astype(np.int8), name + SCALE: scale}
+def _packed(network: ReadingNetwork) -> Tensors:
+    found: Tensors = {}
+    for name, one in network.state_dict().items():
+        values = one.numpy()
+        if values.ndim < 2:
+            found[name] = values.astype(np.float16)
+            continue
+        # A float16 times an int8 is exact as float32, so that what was rounded is rounded to itself.
+        scale = np.maximum(np.abs(values).max(1, keepdims=True) / 127, 2.0**-14).astype(np.float16)
+        whole = np.rint(values / scale.astype(np.float32)).clip(-127, 127)
+        found |= {name: whole.astype(np.int8), name + SCALE: scale}
+    return found
 
 
-def _unpacked(tensors: dict[str, npt.NDArray[np.generic]]) -> dict[str, npt.NDArray[np.float32]]:
+def _unpacked(tensors: Tensors) -> dict[str, torch.Tensor]:
     return {
-        name: one.astype(np.float32) * tensors.get(name + SCALE, np.float32(1)).astype(np.float32)
+        name: torch.from_numpy(
+            one.astype(np.float32) * tensors.get(name + SCALE, np.float32(1)).astype(np.float32)
+        )
         for name, one in tensors.items()
         if not name.endswith(SCALE)
     }

@@ -16,7 +16,6 @@ import torch
 from cq.building.synthetic.noise import disturbed
 from cq.building.synthetic.tasks import COMMON, KINDS
 from cq.encoder.backbone import Backbone
-from cq.errors import InputError
 from cq.files.digests import fingerprint
 from cq.language.program import Program
 from cq.language.reading import read
@@ -30,7 +29,7 @@ from cq.reading.considered import sources
 from cq.reading.judge import Judge
 from cq.reading.linear import linear, vocabulary
 from cq.reading.network import MAX_LENGTH, NetworkConfig, ReadingNetwork
-from cq.reading.pairs import Pair
+from cq.reading.pairs import Pair, writers_named
 from cq.reading.prompt import Prompt, prompts_of_sentences, renamed, renamed_program, renaming
 from cq.reading.reader import NetworkReader, rounded
 from cq.reading.readers import Readers, is_for_network
@@ -255,7 +254,7 @@ def train_reading(
 
     Raises `InputError` for a name that begins no writer's.
     """
-    kept, unseen = _named(held_out, writers), _named(measured, writers)
+    kept, unseen = {*writers_named(held_out, writers)}, {*writers_named(measured, writers)}
     pairs = [one for writer, some in writers.items() if writer not in kept | unseen for one in some]
     sources = [
         list(examples_of(pairs)),
@@ -273,13 +272,6 @@ def train_reading(
     judge, figures = fit_judge(network, cases)
     info = {"writers": sorted(set(writers) - unseen), "pairs": len(pairs), "out_of_fold": figures}
     return Trained(Readers(network, judge), info)
-
-
-def _named(names: Sequence[str], writers: Iterable[str]) -> set[str]:
-    found = {name: {one for one in writers if one.startswith(name)} for name in names}
-    if unknown := [name for name, some in found.items() if not some]:
-        raise InputError(f"no writer is called {unknown[0]!r}; there are {', '.join(writers)}")
-    return set().union(*found.values())
 
 
 def fit_judge(

@@ -8,7 +8,7 @@ reads by the grammar alone.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -18,7 +18,7 @@ import cq
 from cq.files.json_input import read_json
 from cq.modeling.artifacts import CONFIG, WEIGHTS
 from cq.modeling.manifest import READING
-from cq.reading.pairs import pairs_in
+from cq.reading.pairs import pairs_by_writer, writers_named
 from eval.options import Out
 from eval.output import show
 from eval.reading.play import Played, measurable, play
@@ -35,10 +35,9 @@ def main(
     grammar: Annotated[bool, typer.Option(help="Read by the grammar alone.")] = False,
     out: Out = None,
 ) -> None:
-    files = sorted(PAIRS.glob("*.jsonl"))
-    pairs = {one.stem: list(pairs_in(one.read_text(encoding="utf-8"))) for one in files}
+    pairs = pairs_by_writer(PAIRS.glob("*.jsonl"))
     seen = read_json(WEIGHTS / READING / CONFIG, "configuration").get("writers", [])
-    chosen = [one for one in pairs if one not in seen] if not writers else _named(writers, pairs)
+    chosen = [one for one in pairs if one not in seen] if not writers else writers_named(writers, pairs)
     pipeline = cq.Pipeline.from_pretrained()
     if grammar:
         pipeline.readers = None
@@ -60,17 +59,6 @@ def main(
         f"Reading, by writer{alone}": {name: _rates(some) for name, some in played.items() if some},
     }
     show(tables, out, every=every, grammar=grammar)
-
-
-def _named(names: Sequence[str], pairs: Mapping[str, object]) -> list[str]:
-    """The writers whose names begin so. Raises `InputError` for a name that none has."""
-    found = []
-    for name in names:
-        some = [one for one in pairs if one.startswith(name)]
-        if not some:
-            raise cq.InputError(f"no writer is called {name!r}; there are {', '.join(pairs)}")
-        found += some
-    return found
 
 
 def _rates(played: Sequence[Played]) -> dict[str, float]:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from cq.reading.pairs import pairs_in
+from cq.reading.pairs import pairs_by_writer
 from pipelines.reader.pairs import bundled_pairs, check
 
 app = typer.Typer(add_completion=False)
@@ -22,7 +22,7 @@ def main(
     changes: Annotated[bool, typer.Option(help="Show what each pair changes.")] = False,
 ) -> None:
     """Print each pair whose canonical orders are not read, ask back or change nothing, and how many do."""
-    found = {one.stem: list(pairs_in(one.read_text(encoding="utf-8"))) for one in files or ()}
+    found = pairs_by_writer(files or ())
     for writer, pairs in (found or bundled_pairs()).items():
         wrong = 0
         for number, pair in enumerate(pairs, start=1):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import resources
+from pathlib import Path
 
 import numpy as np
 
 import cq
 from cq.language.reading import read
-from cq.reading.pairs import Pair, pairs_in
+from cq.reading.pairs import Pair, pairs_by_writer
 from cq.types import Cell
 
 
@@ -26,9 +26,7 @@ class Checked:
 
 def bundled_pairs() -> dict[str, list[Pair]]:
     """Writer → their pairs, from the files beside this module."""
-    folder = resources.files("pipelines.reader").joinpath("pairs")
-    files = sorted((one for one in folder.iterdir() if one.name.endswith(".jsonl")), key=lambda one: one.name)
-    return {one.name.removesuffix(".jsonl"): list(pairs_in(one.read_text(encoding="utf-8"))) for one in files}
+    return pairs_by_writer(Path(__file__).with_name("pairs").glob("*.jsonl"))
 
 
 def check(pair: Pair) -> Checked:

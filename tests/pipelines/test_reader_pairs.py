@@ -10,7 +10,8 @@ import pytest
 
 import cq
 import pipelines.reader
-from pipelines.reader.pairs import Pair, bundled_pairs, check, pairs_in
+from cq.reading.pairs import Pair, pairs_in
+from pipelines.reader.pairs import bundled_pairs, check
 
 CARD = Path(pipelines.reader.__file__).with_name("CARD.md").read_text(encoding="utf-8")
 PAIRS = bundled_pairs()
