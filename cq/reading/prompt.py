@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from cq.language.program import Meaning, Program, rebuilt
@@ -12,7 +13,6 @@ from cq.world.palette import COLOURS
 
 SHORTEST = 4
 """Characters of a sentence."""
-_WORD = re.compile(r"\w+")
 _ENDS = re.compile(r"(?<=[.!?;])\s+|\n+")
 MOST_CHARACTERS = 400
 """Characters of what was said before that are read: the last ones."""
@@ -58,19 +58,13 @@ def renaming(line: str, colours: Sequence[str] = COLOURS) -> Mapping[str, str]:
     """The colours of a line, of those of a palette, as the six of the network: in the order of mention, so
     that it learns each sentence for all colours.
     """
-    said = [name for word in _WORD.findall(line) if (name := _split(word, colours)[0])]
-    names = dict.fromkeys((*said, *colours, *COLOURS))
-    return dict(zip(names, COLOURS, strict=False))
+    said = [found[1].lower() for found in _naming(tuple(colours)).finditer(line)]
+    return dict(zip(dict.fromkeys((*said, *colours, *COLOURS)), COLOURS, strict=False))
 
 
 def renamed(line: str, names: Mapping[str, str]) -> str:
     """A line with its colours under other names."""
-
-    def change(found: re.Match[str]) -> str:
-        name, ending = _split(found.group(), names)
-        return names[name] + ending if name else found.group()
-
-    return _WORD.sub(change, line)
+    return _naming(tuple(names)).sub(lambda found: names[found[1].lower()] + (found[2] or ""), line)
 
 
 def renamed_program(program: Program, names: Mapping[str, str]) -> Program:
@@ -84,10 +78,10 @@ def renamed_program(program: Program, names: Mapping[str, str]) -> Program:
     return tuple(change(one) for one in program)
 
 
-def _split(word: str, colours: Collection[str]) -> tuple[str, str]:
-    """The colour that a word names and its ending ("reds", "greenish"); "" for other words."""
-    lower = word.lower()
-    for ending in ("", "s", "ish"):
-        if lower.endswith(ending) and (name := lower.removesuffix(ending)) in colours:
-            return name, ending
-    return "", ""
+@cache
+def _naming(colours: tuple[str, ...]) -> re.Pattern[str]:
+    """Finds the colours that are named, and their endings ("reds", "greenish"); the longest name first, so
+    that "light blue" is no blue.
+    """
+    names = "|".join(re.escape(one) for one in sorted(colours, key=len, reverse=True))
+    return re.compile(rf"\b({names})(s|ish)?\b", re.IGNORECASE)
