@@ -41,6 +41,11 @@ STRENGTH = 0.3
 """The inverse of the penalty on the weights of the judge."""
 SIMILAR = 12
 """Batches of texts of similar length, which are divided by the length of their programs."""
+ENDS = (". ", ". ", ". Then ", ". And ", "\n", "; ")
+JOINTS = (", ", " and ", ", then ", " then ", " and then ", ", and also ")
+"""What stands between two orders of a message: as sentences, and in one."""
+MOST_JOINED = 4
+"""Orders of a message."""
 LONGEST_SAMPLE = 160
 """Characters of a sampled order."""
 
@@ -89,6 +94,36 @@ def sentence_examples(pairs: Iterable[Pair]) -> Iterator[ReadingExample]:
             best = read(order)[0]
             if best.is_full:
                 yield ReadingExample(prompt, best.program)
+
+
+def joined_examples(
+    writers: Iterable[Sequence[ReadingExample]], count: int, seed: int = 0
+) -> Iterator[ReadingExample]:
+    """Messages of two to four orders by one writer; of some the last order alone, behind the others."""
+    rng = random.Random(seed)
+    alone = [
+        [one for one in examples if one.program and one.prompt == Prompt(one.prompt.text)]
+        for examples in writers
+    ]
+    known = [some for some in alone if len(some) >= MOST_JOINED]
+    for _ in range(count if known else 0):
+        *before, last = rng.sample(rng.choice(known), rng.choice((2, 2, 3, MOST_JOINED)))
+        text = before[0].prompt.text
+        for one in before[1:]:
+            text = _joined(rng, text, one.prompt.text)
+        if rng.random() < 0.3:
+            yield ReadingExample(Prompt(last.prompt.text, text), last.program)
+        else:
+            program = tuple(command for one in (*before, last) for command in one.program)
+            yield ReadingExample(Prompt(_joined(rng, text, last.prompt.text)), program)
+
+
+def _joined(rng: random.Random, text: str, more: str) -> str:
+    """Two orders in one text, as sentences or in one breath."""
+    start = text.rstrip(" .!;,")
+    if rng.random() < 0.5:
+        return start + rng.choice(ENDS) + more
+    return start + rng.choice(JOINTS) + more[:1].lower() + more[1:]
 
 
 def canonical_examples(pairs: Iterable[Pair]) -> Iterator[ReadingExample]:
@@ -140,15 +175,15 @@ def sampled_examples(count: int, seed: int = 0) -> Iterator[ReadingExample]:
 @dataclass(frozen=True)
 class ReaderTrainingConfig:
     """`rounds` of `rows` examples each, drawn by `shares` from pairs, sentences of messages, canonical
-    orders, recordings, samples; `disturbed` of the sampled and recorded ones are typed carelessly. The
-    rates of learning are those of the decoder and of the encoder's upper layers; they rise over `warmup` of
-    the steps and fall to nothing.
+    orders, recordings, samples, negatives, joined orders; `disturbed` of the sampled and recorded ones are
+    typed carelessly. The rates of learning are those of the decoder and of the encoder's upper layers; they
+    rise over `warmup` of the steps and fall to nothing.
     """
 
     rounds: int = 24
     rows: int = 8_000
     batch_size: int = 32
-    shares: tuple[float, ...] = (0.6, 0.12, 0.1, 0.09, 0.05, 0.04)
+    shares: tuple[float, ...] = (0.5, 0.12, 0.09, 0.08, 0.05, 0.04, 0.12)
     samples: int = 20_000
     disturbed: float = 0.3
     learning_rate: float = 8e-4
@@ -256,13 +291,15 @@ def train_reading(
     """
     kept, unseen = {*writers_named(held_out, writers)}, {*writers_named(measured, writers)}
     pairs = [one for writer, some in writers.items() if writer not in kept | unseen for one in some]
+    by_writer = [list(examples_of(some)) for writer, some in writers.items() if writer not in kept | unseen]
     sources = [
-        list(examples_of(pairs)),
+        [one for some in by_writer for one in some],
         list(sentence_examples(pairs)),
         list(canonical_examples(pairs)),
         list(read_examples(texts)),
         list(sampled_examples(config.samples, config.seed)),
         list(negative_examples(pairs, config.seed)),
+        list(joined_examples(by_writer, config.samples, config.seed)),
     ]
     network = NetworkReader(backbone, rounded(fit_reader(sources, backbone, config, store)))
     noise = [one.prompt.text for one in negative_examples((), config.seed)]
