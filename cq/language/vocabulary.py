@@ -136,7 +136,7 @@ verbs(
     "perch|pop down|stretch|run|"
     "plant|rest|balance|throw in|throw on|whack|chuck|throw|toss|sling|lob|shove|stuff|gimme|give me|get me",
 )
-words("make", "do|do me|stand|stand up|write|rear|lay out a")
+words("make", "do|do me|stand|stand up|write|rear")
 verbs("stack", "stack|pile|pile up|stack up")
 verbs(
     "remove",
@@ -154,29 +154,19 @@ verbs("move", "move|shift|slide|push|bring|carry|relocate|transfer|lift|take|put
 verbs(
     "fill", "fill|fill in|fill up|brick up|wall up|block up|plug|close|close up|complete|cover|stop up|patch"
 )
-verbs("connect", "connect|join|link|join up|bridge|tie")
 verbs("extend", "extend|lengthen|continue|elongate|grow|prolong|stretch|expand|widen|heighten|raise|enlarge")
-verbs("copy", "copy|repeat|duplicate|replicate|clone|recreate|rebuild|redo|reproduce")
 verbs("mirror", "mirror|reflect|flip")
-verbs("swap", "swap|exchange|switch|interchange|trade")
 verbs("keep", "keep|leave|preserve|spare|retain|save")
-verbs("go", "go|move|walk|step|travel|count|jump|turn|head|proceed")
-verbs(
-    "look",
-    "look at|find|see|locate|notice|take|pick|choose|consider|spot|start at|start with|begin at|start from",
-)
 verbs("surround", "surround|encircle|enclose|ring|circle|border|frame|wrap|fence in|encase")
 words(
     "want",
     "need|want|gimme|gimme a|get me|i would rather|i would prefer|i want|i would like|i need|we need|"
-    "give me|i want you to|"
-    "i would like you to|can you|could you|"
-    "would you|you should|please|let us|i will|i am going to|you need to|you can|you must|i|we|you|now|then|"
-    "we want|have|lets|think of|imagine|picture|envision",
+    "give me|can you|could you|would you|you should|please|let us|i will|you can|you must|i|we|you|now|"
+    "then|we want|have|lets|think of|imagine|picture|envision",
 )
 words(
     "the",
-    "the|this|that|these|those|all the|both the|your|my|our|any|each|every|every single|all of the|all|both",
+    "the|this|that|these|those|all the|both the|your|my|our|any|each|every|every single|all|both",
 )
 
 # --- questions ----------------------------------------------------------------------------------------------

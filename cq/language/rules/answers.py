@@ -37,15 +37,12 @@ def _not_these(first: Ref, second: Ref) -> Ref:
 
 
 rules("""
-@itis: it is|they are|it should be|they should be|make it|make them|i want|i want it|i would like|use|it goes
-    they go|put it|put them|place it|place them|i mean|i meant|meant|rather|just|only|say|let it be|in
-    it starts|that one|that is|the one|go with|take|i am|we are|how about|what about|maybe|perhaps|i think
-    probably|i guess|i do not know|i do not know ,|should be|must be|has to be|with|all|both|each|so
-    not sure but|the colour should be|the color should be|oh|ah|hm|erm|uh|oops|sorry|no|nah|nope|hmm|um|well
-    my mistake|the colour is|the color is|actually|then|it runs|let us say|let us go for|let us take|go for
-    it needs|it gets|needs|it shall be|shall be|i want it to be|i want it to sit|i want it to go
-    i want it to stand|keep going|it ends|it must be|running|going|goes|it needs to be|and|plus|namely|exactly
-    right|of course|as i said|stay with|keep it
+@itis: it is|they are|make it|make them|i want|i want it|i would like|use|it goes|they go|put it|put them
+    place it|place them|i mean|i meant|meant|rather|just|only|say|let it be|in|it starts|that one|that is
+    the one|go with|take|i am|we are|how about|what about|maybe|perhaps|i think|probably|i guess|i do not know
+    should be|must be|with|all|both|each|so|oh|ah|hm|erm|uh|oops|sorry|no|nah|nope|hmm|um|well|my mistake
+    the colour is|the color is|actually|then|it runs|let us say|go for|it needs|it gets|needs|shall be
+    keep going|it ends|running|going|goes|and|plus|namely|exactly|right|of course|stay with|keep it
 Answer, 0.2: {self:Ref} | {self:Place} | {self:Thing}
 Answer: {self:Colour} | {self:Direction} | {self:SizePhrase} | {self:Number}
 Answer, 0.1: {self:Trait} | {self:Way}
@@ -56,11 +53,10 @@ Restriction = Ref(noun="one", quantifier="the"): {limits+:Relation}
 hear Answer = Corner: [the] {direction:CornerSides} [side]
 Answer = (ref, colour), 0.2:
     {ref:Ref} (to|into|in|becomes|shall become|should become|shall be|should be|gets) {colour:Colour}
-@fine: should do|will do|is enough|should be enough|are enough|will be enough|obviously|of course|i suppose
-    i would say|is fine|would do|will be fine|works|please|thanks|i think|i guess|sorry|my mistake|my bad|oops
-    my fault|i mean|i meant|as i said
+@fine: should do|will do|is enough|are enough|obviously|of course|i suppose|i would say|is fine|would do|works
+    please|thanks|i think|i guess|sorry|my mistake|my bad|oops|my fault|i mean|i meant|as i said
 Answer, 0.1: {self:Answer} @fine
-@freegap: free|empty|apart|away|between|in between|free between|empty between|free in between|in the middle
+@freegap: free|empty|apart|away|between|in between|free between|empty between
 @exactlyso: exactly|just|only|precisely
 @leavefree: leave|leaving|keep|with
 @cellsofgap: cell|cells|space|spaces|block|blocks|square|squares|gap|gaps
@@ -69,117 +65,73 @@ Answer = Gap: @leaving {number:Clearance} [@between]
     [@leavefree] [@exactlyso] {number} @cellsofgap @freegap
 Answer, 0.5: {self:Command}
 Answer, 0.1: @itis {self:Answer}
-@isit: is it|are they|is that|should it be|should they be|shall it be|must it be|or should it be|should it
-    do you want it|do you want them|would you like it|would you like them|do you want|would you like
-    do you mean|did you mean|you mean|you want it|should i|shall i|should i use|do you want me to|should it go
-    should they go|will it be|does it go|can it be
+@isit: is it|are they|is that|should it be|should it|do you mean|you mean|should i|shall i|do you want me to
+    should it go|can it be
 hear Answer, 0.1: @isit {self:Answer}
 Answer = Reply(word="yes"):
     (yes|yeah|yep|yup|sure|correct|exactly|right|of course|that is right|ok|okay|fine|indeed|absolutely)
     [yes|sure|ok|yeah] [,] (go ahead|do that|do it|that is fine|sounds good|that would be great|why not)
 Answer = Reply(word="no"): (no|nope|nah|wrong)
 @anyof: one|side|way|direction|place|spot|colour|color|number|height|of them|of those|of both
-@willdo: is fine|would be fine|will be fine|is ok|is okay|is good|will do|works|goes|you like|you want
-    you prefer|you choose|is all right|suits you|is fine with me|is fine by me|you wish|you pick
-@dunno: i do not know|no idea|dunno|idk|whatever|meh|not sure|i do not care|hm|hmm|well|boo
-@yourjob: you are (the|a) (robot|builder|boss|expert|artist|one who builds)|it is your (job|choice|turn)
-Undecided: (@dunno|@yourjob) [,|.] | @dunno [,|.] (@dunno|@yourjob) [,|.]
-hear Answer = Reply(word="any"), 0.1: {:Undecided} @asyoulike [@ofwhat]
+@willdo: is fine|is ok|is okay|is good|will do|works|goes|you like|you want|you prefer|you choose|suits you
+    you wish|you pick
 Answer = Reply(word="any"): @asyoulike [@ofwhat] | (any|either|anything) [@anyof] [@willdo]
-    (choose|pick|take) (one|any|any one|either)
 Answer = Reply(word="both"): both [of] [them|these|those]
 Answer = Reply(word="all"): (all|all of them|each|every one|each of them|them all|all of it)
 Answer = Reply(word="none"): (neither|none|not any) [of] [them|those|these|the two|both]
-Answer = Reply(word="other"): [on|to|at] [the] other [one|ones] | not that [one]
+Answer = Reply(word="other"): [on|to|at] [the] other [one|ones]
 Answer = Reply(word="opposite"): [on|to|at] [the] (other|opposite) (side|way|direction|end|edge)
-@oneof: one|option|of them|choice|possibility|answer|one you said|one you named|one you mentioned|you said
-    you named
+@oneof: one|option|of them|choice|possibility|answer|you said|you named
 Answer = Reply(word="1"): [the] former [one]
 Answer = Reply(word="2"): [the] latter [one]
 hear Answer = Reply(str(number)): [the] {number:Ordinal} [@oneof]
     (number|option|choice|answer) {number:Number}
-Answer = Reply(word="unknown"): (i do not know|no idea|i have no idea|do not know|dunno|i can not tell|can \
-not tell|not sure|i am not sure|who knows|hard to say|cannot say|can not say|as i said|like i said)
-@dropped: never mind|nevermind|nvm|forget it|forget that|forget about it|forget about that|drop it|drop that
-    skip it|skip that|skip this|skip|skip the question|skip this one|skip this question|next question|pass
-    leave it|leave that|leave them|let it be|scrap it|scrap that|cancel|cancel it|cancel that|stop
-    do not bother|do not do it|not now|nothing|do nothing|leave it as it is|i changed my mind
-    i want something else|something else|let us do something else|do not build it|do not do that
-    do not do anything
+Answer = Reply(word="unknown"):
+    (i do not know|no idea|i have no idea|do not know|dunno|i can not tell|can not tell|not sure|\
+i am not sure|who knows|hard to say|cannot say|can not say|as i said|like i said)
+@dropped: never mind|nevermind|nvm|forget it|forget that|forget about it|drop it|drop that|skip it|skip that
+    skip this|skip|next question|pass|leave it|leave that|leave them|scrap it|scrap that|cancel|cancel it
+    cancel that|stop|do not bother|not now|nothing|do nothing|i changed my mind|i want something else
+    something else
 Answer = Reply(word="withdrawn"): [oh|no|ok|just] [,] @dropped [,] [@dropped]
-hear Answer = Reply(word="withdrawn"), 0.1: {:Undecided} @dropped
-@askingback: do you ask|do you ask me that|do you ask me this|do you ask me|do you ask this
-    are you asking|do you need to know|do you want to know|that|not|is that|does it matter
-    do you need that|should i|do i have to say|are you asking that|are you asking me|do you ask that
-    is that important|would that matter
+@askingback: do you ask|that|not|is that|should i
 Answer = Reply(word="why"): [but|and|hm|hmm] (why|why not|how come|what for) [@askingback] [?]
-@mayyou: can you|could you|would you|please|please can you|please could you
+@mayyou: can you|could you|would you|please
 @soon: moment|second|minute|sec
 Answer = Reply(word="wait"): (wait|hold on|hang on|patience)
     (wait|hold on|hang on|just|give me) [a|one] @soon | (a|one) @soon
     [hm|hmm|ok] let me (think|see) [about it]
 @choices: options|choices|possibilities|alternatives|possible answers
 Answer = Reply(word="options"): what are [my|the] @choices [again] [?]
-    what (can|could|may|should) i (say|answer|choose|pick|choose from|pick from) [here] [?]
-    (which|what) @choices (are there|do i have|have i got|have i) [?]
-    (show|list|tell|give) me (the|my) @choices [again] | what do you (mean|want to know|need|need to know) [?]
-    between what [?] | [@mayyou] (repeat|say) [that|it|the question] [again|once more] [?]
-    (what is|what was) (the|your) question [again] [?]
+    [@mayyou] (repeat|say) [that|it|the question] [again|once more] [?]
 # Two pieces, or one that is put right.
-@alsosaid: but make it|but with|but in|but it should be|but only|no but|no , but|, and|so|, so|which makes it
-    that is|i.e.|meaning|namely|, namely|, meaning
+@alsosaid: but make it|but with|but in|but only|no but|, and|so|, so|that is|i.e.|meaning|namely|, namely
+    , meaning
 Answer, 0.2: @alsosaid {self:Answer}
 hear Answer = _agreed, 0.1: (yes|yeah|yep|sure) [,] but {answer:Answer}
-@iwasmeaning: i mean|i meant|rather|sorry|that is|i mean to say|that is what i mean
-Answer, 0.2: {:Direction} , {self:Direction} @iwasmeaning
-Answer, 0.2: {:Colour} , {self:Colour} @iwasmeaning
-Answer, 0.2: {:Number} , {self:Number} @iwasmeaning
-Answer, 0.2: {:Ref} , {self:Ref} @iwasmeaning
 Answer, 0.1: (straight|right|directly|just|all the way) {self:Direction}
 # How many, how far.
-@morethan: more|more of them|more blocks|more cells|further|extra|additional|cells|steps|cells further
-    steps further|blocks more|cells more
+@morethan: more|more blocks|more cells|further|extra|additional|cells|steps|cells further|steps further
+    blocks more|cells more
 Answer, 0.1: {self:Number} @morethan | by {self:Number} | by {self:Number} @morethan
-    (another|an extra|an additional) {self:Number}
-@asfaras: up to|down to|until|till|as far as|all the way to|to|right up to|all the way up to
-    all the way down to|up until|out to|over to|until it reaches|until it is at
-Answer, 0.1: @asfaras {self:Coordinate}
-@vaguely: not too tall|not too big|not too high|not too long|not too large|a small one|a little one|a low one
-    a short one|a big one|a tall one|a long one|a large one|not very tall|not very big|not very long
-    not very high|quite small|quite big|quite tall|quite high|quite long|nothing big|pretty tall|pretty big
-    pretty small|not so tall|not so big|not so high|not so long|something small|something big|a high one
-    just a few|a few|not many|not much|a bit
+@vaguely: not too tall|a small one|a short one|quite small|quite big|quite tall|quite high|quite long
+    nothing big|pretty tall|pretty big|pretty small|something small|something big|a few|not many|not much
+    a bit
 Answer = Reply(word="vague"), 0.1: @vaguely
-@longside: the long side|the longer side|the long sides|the longer sides|its long side|the length|its length
-    lengthwise
-Answer = Thing, 0.1: @longside [@heading|is] {axis:Axis}
-    @longside [@heading|is] [from] {axis:Compass} (-|/|to) {:Compass}
 @climbing: up|upwards|rising|climbing|going up|they climb|it climbs|they rise|it rises|ascending|leading up
-    they go up
 Answer = Thing, 0.1: @climbing (to|towards|toward|in) [the] {heading:Direction}
-hear Answer = Gap(0), 0.1: (touch|touching|it touches|they touch|touching it|it should touch|they should \
-touch|no gap|without a gap|with no gap|no space between)
+hear Answer = Gap(0), 0.1:
+    (touch|touching|it touches|they touch|touching it|it should touch|they should touch|no gap|\
+without a gap|with no gap|no space between)
     (right|directly|immediately|just|close|tight) (up against|beside|next to|adjacent to|against|by) [it]
-@enough: as many as it takes|enough|as many as needed|as many as necessary|as much as it takes
-    as many as you need|however many it takes|as many as are needed|as many as fit|as many as possible
-    as many as will fit|as many as there is room for
-@enoughto: to be|to make it|to reach|to get it|for it to be|to have it|to make it be|to get to|so that it is
-    so it is|until it is|that it is
+@enough: as many as it takes|enough|as many as needed
+@enoughto: to be|to make it|to reach|so it is
 Answer = Size(dimension="until"), 0.2: @enough
-Answer, 0.2: @enough @enoughto {self:Answer} | @enoughto {self:LevelOf}
+Answer, 0.2: @enough @enoughto {self:Answer}
 Answer = Check:
     {size:Sized} (altogether|alltogether|all together|in total|in all|total|all in all|counting both|all told)
-    (altogether|in total|in all|all in all) {size:Sized}
-Answer = Size(dimension="until"), 0.1:
-    as (high|tall) as (possible|it goes|it can be|it gets|it will go|you can|there is room)
 Answer = Size(dimension="until"), 0.1:
     as (long|far) as (possible|it goes|it can be|it gets|it will go|you can|there is room)
-Answer = Size(dimension="until"), 0.1:
-    as (wide) as (possible|it goes|it can be|it gets|it will go|you can|there is room)
-Answer = Size(dimension="until"), 0.1:
-    as (big|large) as (possible|it goes|it can be|it gets|it will go|you can|there is room)
-Answer = Reply(word="least"), 0.1: as (small|short|low|tight) as possible
-    the smallest (possible|there is|one possible)
 Answer: (like|about|around|roughly|approximately|some|just the|only the|all of the) {self:Number}
 hear Answer = End(Ref("it"), both=True), 0.1:
     (both|in both|to both|at both|on both|either) (ways|directions|ends|sides|side|end|way)
@@ -187,26 +139,17 @@ Answer, 2: (to|in|into) {self:Colour}
 hear Answer = Ref("one", quantifier="the", limits=(Nth(number, start),)):
     {number:Ordinal} [one|block] from [the] {start:Direction}
 Answer, 0.1: not {:Direction} [,] [but|rather|take|use] {self:Direction}
-    {self:Direction} [,] not {:Direction}
 Answer, 0.1: not {:Colour} [,] [but|rather|take|use] {self:Colour} | {self:Colour} [,] not {:Colour}
 Answer, 0.1: not {:Number} [,] [but|rather|take|use] {self:Number} | {self:Number} [,] not {:Number}
 Answer, 0.1: not {:Place} [,] [but|rather|take|use] {self:Place} | {self:Place} [,] not {:Place}
 Answer = Offset(start=Ref("it")), 0.2: {steps+:Walk} | {steps+:Walk} [and|,] {steps+:Walk}
-@allsides: on every side|on each side|all around|on all sides|around it|all round
-FreeCells = Gap: [@leavefree] [@exactlyso] {number} (free|empty) [@cellsofgap] [@freegap]
-Answer, 0.05: {self:FreeCells} @allsides | {self:FreeCells} between {:Ref} and {:Ref} [@allsides]
-    {self:FreeCells} between {:Colour} and {:Ref} [@allsides]
 # The colour of something else.
 @colourwords: colour|color|shade
 Answer = Thing, 0.1: [the] [same] @colourwords (as|of|like) {colour_of:Ref}
-    (like|the same as|same as|matching|as) {colour_of:Ref} | the @colourwords {colour_of:Ref} has
-    whatever @colourwords {colour_of:Ref} (has|is)
+    (like|the same as|same as|matching|as) {colour_of:Ref}
 Answer = Thing(colour_of=Ref("same")), 0.1: [the] same [@colourwords]
 Answer = _same: [the] same {colour:Colour} as {ref:Ref}
 Answer = _not_these, 0.1: (neither|not) {first:Ref} (nor|or) {second:Ref}
-@withblocks: with|of|that has|having|made of|which has|that is made of|that consists of
-Answer = Ref("one", quantifier="the", limits=(HasSize(Size("blocks", number)),)):
-    the one @withblocks {number:Number} @pieces
 hear SizePhrase = Size("any", like=like, more=-less):
     {less:Number} (less|fewer|lower|shorter) than {like:Ref} [has|is]
 hear SizePhrase = Size("high", like=like): (till|until|so that|so) it (is|becomes) level with {like:Ref}

@@ -54,10 +54,6 @@ def _given(place: Place, thing: Thing) -> Make | None:
     return Make(thing, place)
 
 
-def _two_corners(one: str, other: str) -> Several | None:
-    return Several((Corner(one), Corner(other))) if one != other else None
-
-
 def _corner_colours(items: tuple[tuple[str, Place], ...]) -> Make | None:
     """A block of its colour in each of the corners."""
     things, places = [], []
@@ -90,75 +86,51 @@ def _corners(place: Place) -> tuple[Place, ...]:
 
 rules("""
 # Areas and cells: "fill the area from (0,0) to (2,2) with red", "cover x 1..3, z 0..2 with blue".
-@wholefloor:
-    (the|all the|all) [empty|free|still empty|remaining|still free] (floor|ground|board|map|field)
+@wholefloor: (the|all the|all) [empty|free|still empty|remaining|still free] (floor|ground|board|map|field)
     (the whole|the entire) [empty|free|still empty|remaining|still free] (floor|ground|board|map|field)
-    (the rest of the|all of the) [empty|free|still empty|remaining|still free] (floor|ground|board|map|field)
 @zoneline: row|column|line|strip
-Area = Edge, 0.1: {self:EdgeNoun} | the [whole|entire|full] {direction:Compass} @zoneline
+Area = Edge, 0.1: the [whole|entire|full] {direction:Compass} @zoneline
 hear Area = Span(At(0, 0, 1, ("west", "north")), At(0, 0, 1, ("east", "south"))), 0.3: @wholefloor
-Area: {self:Coordinates} | {self:AreaSpan} | {self:Coordinates} @onground
+Area: {self:AreaSpan}
 hear Area = replace(direction, along=True): {direction:EdgeNoun}
 AreaSpan: [the] (area|square|rectangle|region|space|field|box|part|cells|floor) {self:Span}
     [the] (area|square|rectangle|region|space|field|box|part|cells|floor) {self:Coordinates}
-    (everything|all cells|all the cells|every cell|each cell) {self:Span}
-    (everything|all cells|all the cells|every cell|each cell) {self:Coordinates} | {self:Span}
+    (everything|all cells|all the cells|every cell|each cell) {self:Span} | {self:Span}
 hear Command = _filled, 0.1: @fill {place:Area} @gapwith {thing:New}
-    @fill {place:Area} [,] [all] {thing:Coloured} | {place:Area} @must be @fill @gapwith {thing:New}
-    @gapwith {thing:New} @fill {place:Area}
-@flatarea: area|square|field|patch|region|rectangle|space
-hear Make = Make(replace(thing, shape="square", count=1, plural=False, dims=dims), place):
-    (@fill|cover) (a|the) {dims:Dims} @flatarea {place:Place} @gapwith {thing:New}
+    @fill {place:Area} [,] [all] {thing:Coloured}
 @acell: ground square|ground cell|floor square|cell|square|spot|position|field|point|tile|space|place
     coordinate
 @cells: cells|squares|spots|positions|fields|tiles|spaces|places
-PointOf, 0.1: the [@free] @acell (at|on) {self:Coordinates} | the [@free] @acell [at|on] {self:Point}
-    the @free @acell {self:Coordinates}
 # "Centre cell red", "the cells north and south of it blue", "all cells around it get a yellow block".
-CellPlace: {self:MiddleNoun} | {self:CornerNoun} | {self:MiddleOf} | {self:CornerOf}
+CellPlace: {self:MiddleNoun} | {self:CornerNoun} | {self:CornerOf}
     [the] [@free] (cell|square|spot|field|tile) {self:Place}
     [the|all|all the|each of the] [@free] @cells {self:Place} | (each|every) [@free] @acell {self:Place}
-    {self:Place} [,] (each|every) [@free] @acell [of the ground]
 hear CellPlace = _so_many_cells: (all|the|all the) {number:Number} [@free] @cells {place:Place}
-@cellis: is|are|gets|get|becomes|become|should be|must be|:|should become|should get|in|to be|needs to be
+@cellis: is|are|gets|get|becomes|become|should be|must be|:|should become|should get|in|to be
 hear Make = _coloured_cells, 0.6: {place:CellPlace} [@cellis] {colour:Colour} [too|as well]
     {place:CellPlace} [@cellis] [a] {colour:Colour} (block|blocks|one|ones)
-    {place:Place} [,] @fill @each [@free] @acell [of the ground] @gapwith {colour:Colour} [block|blocks]
     (mark|occupy|fill|cover) {place:CellPlace} @gapwith {colour:Colour}
 # Rather parts of what stands.
 hear Make = _coloured_cells, 1.4: @recolour {place:CellPlace} {colour:Colour}
-@cellgets: gets|get|should get|should each get|each get|holds|hold|should hold|should each hold|should have
-    should each have|receives|receive|carries|carry|should carry|each has|has|have|is to get|are to get|needs
-    need
+@cellgets: gets|get|should get|each get|holds|hold|should hold|should have|receives|receive|carries|carry
+    should carry|each has|has|have|needs|need
 hear Make = _given, 0.4: {place:CellPlace} @cellgets {thing:Thing}
 # What stays empty.
 @stayempty: stays|stay|remains|remain|should stay|must stay|should remain|is left|are left|should be|must be
     is kept|is|are
-@clear: empty|free|open|clear|blank|unfilled|as a hole|vacant
+@clear: empty|free|open|clear|blank|unfilled|vacant
 EmptyPlace = Middle(landmark=Ref("it")): (its|the) [@exact] @mid [@midnoun]
-EmptyPlace = Middle, 0.1: the [@exact] @mid [@midnoun] [@ofthezone]
-EmptyPlace = Middle(landmark=Ref("it")): {self:MiddleOf} | (its|the) (inside|interior|hole) | hole
-hear Check, 0.2: [but|and] {place:EmptyPlace} @stayempty @clear
-    @paren {place:EmptyPlace} @stayempty @clear @shut | [but|and] @keep {place:EmptyPlace} @clear
-    @paren @keep {place:EmptyPlace} @clear @shut
+EmptyPlace = Middle(landmark=Ref("it")): (its|the) (inside|interior|hole)
+hear Check, 0.2: [but|and] {place:EmptyPlace} @stayempty @clear | [but|and] @keep {place:EmptyPlace} @clear
 # Corners by colour: "back corners red, front ones blue".
-@twoones: the two|two|the 2|the ones|those|both|the two ones|ones|those two
-CornerGroup = Corner(every=True): @twoones (at|in|on) [the] {direction:CornerWay} [side|edge|end]
 CornerGroup = Corner(every=True): [the] [two|2] {direction:CornerWay} (ones|corners|two|side|pair)
-CornerGroup = Corner, 0.1: [the] {direction:CornerWay} [corner|one]
-CornerGroup = _two_corners, 0.1: [the] {one:CornerWay} and [the] {other:CornerWay} [corner|corners|one|ones]
 @groupis: is|are|in|should be|get|gets|become|:|with|must be|being
 CornerColour = ((colour, place),): {place:CornerGroup} [@groupis] {colour:Colour} [blocks|block|ones]
 CornerColours = (*a, *b): {a:CornerColour} [,|and|, and|;] {b:CornerColour}
-    {a:CornerColours} [,|and|, and|;] {b:CornerColour}
 @corneredby: :|,|.|-|so that|with|where|;
 hear Make = _corner_colours, 0.2:
     [@want] (@make|mark|fill|occupy) {:CornerThing} [@corneredby] {items:CornerColours}
-    [@want] {:CornerThing} [@corneredby] {items:CornerColours}
-    {:CornerNoun} gets (a|one) block [@corneredby] {items:CornerColours}
-    [@want] (mark|fill|occupy|@recolour) {:CornerNoun} [with blocks] @corneredby {items:CornerColours}
 hear CornerThing = Thing(): (a|one|four|4) (block|blocks) [one] (in|at|on|into) {:CornerNoun}
-    (a|one|four|4) (block|blocks) (in|at|on|into) each of the @thezone 's corners
 # Colours at coordinates, one after the other: "red at (2,0) and blue at (3,0)".
 PointPlace: @atpoint {self:Point} | @atpoint {self:Coordinates} | {self:Point}
 hear Make = Make(Thing(count=1, colours=(colour,)), place), 0.3: [and|then] {colour:Colour} {place:PointPlace}

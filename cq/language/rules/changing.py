@@ -77,10 +77,6 @@ def _counted(order: Remove | Keep | Replace | Recolour, start: str | Extreme | N
     return None if counted is None else replace(order, ref=counted)
 
 
-def _together(first: Recolour, second: Recolour) -> Recolour:
-    return replace(first, also=(*first.also, second, *second.also))
-
-
 def _both(ref: Ref, thing: Thing, other: Ref, second: Thing) -> Replace:
     return Replace(ref, thing, (Replace(other, second),))
 
@@ -108,113 +104,75 @@ def _filled_at(place: Place, thing: Thing) -> Fill:
     return Fill(Ref("gap", limits=(Located(place),), quantifier="the"), thing)
 
 
-def _filled(ref: Ref, thing: Thing) -> Fill | None:
-    """ "The gap gets a blue block"."""
-    return Fill(ref, thing) if ref.noun == "gap" else None
-
-
 rules("""
-@tocolour: to|into|in|to be|be|as|in the colour|to the colour
-@becomes: becomes | become | turns | turn | gets | get | goes | go | changes | should have been | looks better
-    would look better | looks nicer | would look nicer | looks best
-    @must [@just] (be|become|turn|get|look|go|change)
-Recolour: @recolour {ref} {colour} | @recolour {ref} @tocolour {colour}
+@tocolour: to|into|in|to be|be|as|in the colour
+@becomes: becomes|become|turns|turn|gets|get|goes|go|changes|should have been|looks better|would look better
+    looks nicer|looks best|@must [@just] (be|become|turn|get|look|go|change)
+Recolour: @recolour {ref} {colour}
 hear BeRecolour = Recolour: [all] {colour} | @tocolour {colour}
-    (a|the) [bright|dark] {colour} (one|colour|color) | in (a|the) {colour} (colour|color)
+    (a|the) [bright|dark] {colour} (one|colour|color)
     [in|into|to] the [same] (colour|color) (of|as) {like:Ref} | like {like:Ref}
     {self:BeRecolour} (instead|too|as well) | {self:BeRecolour} [,] (instead of|rather than|not) {:Colour}
 hear Recolour: @recolour [only|just] {ref} [,] {self:BeRecolour}
     @recolour {ref} from {:Colour} {self:BeRecolour}
     @recolour [the] (colour|color) of {ref} {self:BeRecolour}
-    @recolour {ref} 's (colour|color) {self:BeRecolour}
     @recolour {ref} (so that|so|until) (it|they) (is|are|become|becomes) {self:BeRecolour}
 hear Recolour, 0.2: {ref} @becomes {self:BeRecolour} | give {ref} {self:BeRecolour}
     @iwish {ref} (was|were|is|are) {self:BeRecolour}
-hear BeRecolour = Recolour: the (colour|color) {colour} | (a|some) {colour} (coat|paint|coat of paint)
 @painted: painted|coloured|colored|recoloured|recolored|dyed|turned|made|changed
 hear DoneRecolour = Recolour: @painted {self:BeRecolour}
 hear Recolour: instead of {:Colour} [,] {self}
-hear Recolour, 0.5: make {ref} match {like:Ref} | match {ref} (to|with) {like:Ref}
-hear Recolour, 0.1: (@recolour|paint) {ref} [.|,|;|:] (use|using|take) {colour}
+hear Recolour, 0.5: make {ref} match {like:Ref}
 hear Replace = _patterned, 0.2: @recolour {ref:Ref} [,|:] {colours:Trait}
     @recolour {ref:Ref} [,|:] {colours:Trait} [,] [and] {more:Trait}
-    {ref:Ref} @must [be|become|go] {colours:Trait}
-@goeslike: so that it goes|so it goes|so that it is|so it is|to|as|in the order|so that it reads|from
-@fromdown: from bottom to top|from the ground up|from the bottom up|upwards|going up|bottom to top
-WayOfColours = Thing(start="down"): @fromdown
-@fromup: from top to bottom|from the top down|downwards|going down|top to bottom
-WayOfColours = Thing(start="up"): @fromup
-WayOfColours = Thing: from {start:Direction} to {:Direction} | starting (in|at|on|from) the {start:Direction}
+@goeslike: so that it goes|to|as|from
+WayOfColours = Thing: from {start:Direction} to {:Direction}
 hear Replace = _in_turn, 0.2: @recolour {ref:Ref} [@goeslike] {colours:ColourList} [,] {way:WayOfColours}
-    @recolour {ref:Ref} [,] {way:WayOfColours} [,] [@goeslike] {colours:ColourList}
 hear DoRecolour = Recolour: (change|turn|go|switch) {self:BeRecolour} | (get|take on|have) {self:BeRecolour}
-@iwish: i wish|i wish that|would not it be nicer if|would not it be nice if|it would be nicer if
-    it would be better if|what if|it would be nice if|how about if|it would look better if
-@themissing: the missing block|the missing blocks|the missing piece|the missing pieces|the missing part
+@iwish: i wish|would not it be nicer if|what if
+@themissing: the missing block
 hear Recolour = _all_coloured, 0.5: {ref:Ref} {become:BeRecolour}
-hear Make = Make(thing, Corner(every=True)), 1.2:
-    @fill [in] [all] [the|all the|all four|every] (corners|corner) [of the zone] @gapwith {thing:Thing}
-hear Fill: @fill @themissing (of|in) {ref} [@gapwith {thing:New}] | @make @themissing (of|in|to|into) {ref}
+hear Fill: @fill @themissing (of|in) {ref} [@gapwith {thing:New}]
     (finish|repair|mend|fix|complete) {ref} [@gapwith {thing:New}]
-    (make|turn) {ref} (solid|full|filled|filled in|complete) [@gapwith {thing:New}]
 hear Recolour = _gapped, 0.2:
     {first:Recolour} [,] [and] [@recolour] {ref:Ref} [@tocolour|@becomes] {colour:Colour}
 @countfrom: starting from|starting at|starting with|beginning with|beginning at|beginning from|start with
     start at|begin with|begin at|start from|begin from|counting from|counted from|starting on|beginning on
-    and start with|and start at|first
-@firstblock: the one|the block|the first one|the first block|the very first one|the first
+    first
 Start: @countfrom [the] {self:Direction} [end|side|one|block]
     @countfrom [the] {self:Extreme} [end|side|one|block]
-    @countfrom @firstblock (at|on|in|from) the [far] {self:Direction} [end|side]
-    @countfrom the (end|side) (in|on|at) the {self:Direction} | @countfrom the (one|block) {self:Outermost}
-    @countfrom the (one|block) @outmost [to the] {self:Direction}
-    {self:Start} [,] (included|inclusive|which goes too|that one included|itself included)
 Start = Nth:
     @countfrom the {number:Ordinal} [one|block] (from|on|at|in) the [far] {start:Direction} [end|side]
-hear Start = "down": @countfrom the (ground|floor)
-hear Remove = _counted: {order:Remove} [,] {start:Start} | {start:Start} , {order:Remove}
-hear Keep = _counted: {order:Keep} [,] {start:Start} | {start:Start} , {order:Keep}
-hear Replace = _counted: {order:Replace} [,] {start:Start} | {start:Start} , {order:Replace}
-hear Recolour = _counted: {order:Recolour} [,] {start:Start} | {start:Start} , {order:Recolour}
-@exchange*: trade in|destroy and replace|break and replace|remove and replace|delete and replace|replace
-    substitute|exchange|swap|swap out|switch|change|trade|switch out
-@atonce: at the same time|simultaneously|at once
-hear Recolour = _together: {first:Recolour} [,] [and|while] [,] @atonce [,] {second:Recolour}
-    {first:Recolour} [,] and {second:Recolour} @atonce
+hear Remove = _counted: {order:Remove} [,] {start:Start}
+hear Replace = _counted: {order:Replace} [,] {start:Start}
+hear Recolour = _counted: {order:Recolour} [,] {start:Start}
+@exchange*: trade in|destroy and replace|break and replace|replace|substitute|exchange|swap|swap out|switch
+    change|trade|switch out
 @exchangewith: with|by|for|to|into|against|using
-@inplace: in its place|in their place|instead|in its stead|in their stead|in the same place|in the same places
-    in place|in the same positions|in the same position|there instead|in place of it|in place of them
-    where it was|where they were|at the same place|in the same spot|at the same spot|in their places
-    in its places|in the same shape|of the same size|of the same height|of the same shape
-    in the exact same places|in the exact same place|in that place|in the same location|in that spot
-    with identical dimensions|in the same size|each exactly as tall as the one it replaces
-    each as tall as the one it replaces|exactly as tall as the one it replaces|same place|same position
-    same spot|same place , same height|same length , same position|in these places|in their positions
-    in its position|in that position
+@inplace: in its place|in their place|instead|in the same place|in place|in the same positions|there instead
+    where it was|where they were|in the same spot|in its places|in the same shape|of the same size
+    of the same height|in the exact same places|same place|same position|same spot
 Replace: @exchange [only|just] {ref} @exchangewith {thing:New}
     @exchange {ref} @exchangewith {thing:New} @inplace | @exchange {ref} @inplace @exchangewith {thing:New}
 hear Replace(ref=Ref("it")): @exchange @exchangewith {thing:New} | (substitute|use|put) {thing:New} @inplace
-    substitute {thing:New}
 hear Replace(ref=Ref("it", plural=True)), 0.1: @exchange then @exchangewith {thing:New}
 hear Replace = _both: @exchange {ref:Ref} @exchangewith {thing:New} and {other:Ref} @exchangewith {second:New}
 @removedone: broken|removed|deleted|destroyed|missing|eliminated|old
 hear Replace(ref=Ref("it")), 0.2: @exchange the @removedone {:Nominal} @exchangewith {thing:New}
-@inplaceof: instead of|in place of|in the place of|in favour of|for
+@inplaceof: instead of|in place of|in the place of|for
 hear DoneReplace = Replace: @exchange @exchangewith {thing:New}
-hear DoReplace = Replace: make way for {thing:New}
 hear Replace, 0.1: (turn|make|convert|transform|change) {ref} into {thing:New}
     (substitute|use|swap in|@make|want) {thing:New} @inplaceof {ref}
-    @inplaceof {ref} [@make|there should be] {thing:New} | @remove {ref} in favour of {thing:New}
-hear Replace: {self} [,|.|?] @inplace | {self} (.|;|,) each new {:Nominal} is @inplace
-hear Replace, 0.2: {ref} be {thing:New} @inplace
+    @inplaceof {ref} [@make|there should be] {thing:New}
+hear Replace: {self} [,|.|?] @inplace
 hear Replace = _turned, 0.1: make (it|this|that) (a|an) {thing:ShapeNominal}
 New, 0.4: {self:Thing}
 New = Thing(plural=True), 0.1: {colours+:Colour} | {colours+:Colour} (one|ones|blocks|block)
-    {colours+:ColourPlural} | all {colours+:Colour} [blocks]
-New = Thing(plural=True), 0.4: the {colours+:Colour} (one|ones|blocks)
+    {colours+:ColourPlural}
 # What is put where others were: the removal and what follows are one change.
-hear Replace: @remove {ref} and (@make|@exchange @exchangewith|@exchange it with|@exchange them with) \
-{thing:New} @inplace
+hear Replace:
+    @remove {ref} and (@make|@exchange @exchangewith|@exchange it with|\
+@exchange them with) {thing:New} @inplace
 @swapping*: swap|exchange|switch|interchange|trade|switch round|swap over|reverse
 @places: places|positions|spots|place|position
 @hues: colours|colors
@@ -225,23 +183,16 @@ hear DoSwap = Swap(colours=True): @trading [their] @hues
 hear DoSwap = Swap: swap
 hear DoSwap = Swap(other): @trading [their] [@places] with {other:Ref}
 hear Swap = _swapped: {ref:Ref} {swap:DoSwap}
-Swap(colours=True): @swapping the @hues of {ref} | @swapping @hues (of|between) {ref}
-hear Swap(colours=True): @swapping the @hues of {ref} (around|round|over)
-hear Recolour = _together: @swapping the @hues [,|:] {first:Recolour} [,] and {second:Recolour}
-    {first:Recolour} [,] and {second:Recolour} [,] [so] @swapping the @hues
+Swap(colours=True): @swapping the @hues of {ref}
 hear Recolour = _colours_swapped: @swapping {one:Colour} (and|with|for) {other:Colour} [around|round]
 hear Swap = _pair, 0.1: @swapping {ref:Ref} with {other:Ref}
 @gapwith: with|using|in|by|with a|by placing|by putting|with some|out of|using more
 Fill: @fill {ref} | @fill {ref} @gapwith {thing:New} | @fill {ref} {thing:Coloured}
     @fill in {ref} @gapwith {thing:New} | @fill [in] {ref} with (more|additional|extra) {thing:New}
-hear Fill, 0.1: @gapwith {thing:New} @fill {ref} | @fill {thing:New} (in|into) {ref}
-    @make {thing:New} to @fill {ref}
+hear Fill, 0.1: @gapwith {thing:New} @fill {ref} | @make {thing:New} to @fill {ref}
 hear Fill = _filled_at: @fill [in|[all] [of] the (space|gap|room)] {place:Between} @gapwith {thing:New}
-    @fill the [ground|empty] @midsquare {place:Between} @gapwith {thing:New}
-Coloured = Thing(plural=True): {colours+:Colour} | in {colours+:Colour}
+Coloured = Thing(plural=True): {colours+:Colour}
 hear DoneFill = Fill: @fill [@gapwith {thing:New}]
 hear Fill: fill {ref} (in|up) @gapwith {thing:New}
     @fill the (inside|interior|hole|hollow|inner part) of {ref} @gapwith {thing:New}
-    {self} (with|in) the (colour|color) of (it|the {:Nominal})
-hear Fill = _filled, 0.1: {ref:Ref} @gets {thing:New}
 """)

@@ -43,10 +43,8 @@ def _from_ends(ref: Ref) -> Ref | None:
 
 rules("""
 # Sizes.
-@moreover: taller than|higher than|bigger than|longer than|larger than|wider than|more than|over|of more than
-    with more than
-@moreunder: shorter than|lower than|smaller than|fewer than|less than|of less than|of fewer than
-    with fewer than|with less than
+@moreover: taller than|higher than|bigger than|longer than|larger than|wider than|more than|over
+@moreunder: shorter than|lower than|smaller than|fewer than|less than
 """)
 for _class, _less in {"over": False, "under": True}.items():
     rule(
@@ -67,29 +65,21 @@ Relation = Largest(dimension="blocks"): with the most @blocks
 Relation = Largest(dimension="blocks", least=True): with the (fewest|least) @blocks
 LikeSize = Size(dimension="high"): as (tall|high) as {like:Ref}
 LikeSize = Size(dimension="long"): as long as {like:Ref}
-LikeSize = Size(dimension="blocks"): as (big|large) as {like:Ref}
-LikeSize = Size(dimension="wide"): as wide as {like:Ref}
 LikeSize = Size(dimension="high"): {more:Number} [@blocks] (taller|higher) than {like:Ref}
-LikeSize = Size(dimension="long"): {more:Number} [@blocks] longer than {like:Ref}
 HasLikeSize = HasSize: {size:LikeSize}
 Ref: {self} {limits+:HasLikeSize} | {self} @thatis {limits+:HasLikeSize}
-@hasmore: has|have|with|is|are|is made of|consists of|contains|of
-Comparison = Compared: [that|which] [@hasmore] more than {size:CountOfBlocks}
-Comparison = Compared(less=True): [that|which] [@hasmore] (fewer|less) than {size:CountOfBlocks}
-Comparison = Compared(equal=True): [of|with] at least {size:CountOfBlocks}
 Comparison = Compared(less=True, equal=True): [of|with] at most {size:CountOfBlocks}
 Ref: {self} {limits+:Comparison} | {self} @thatis {limits+:Comparison}
 # Sizes as they are.
 Relation = HasSize, 0.1: {self:HasSize}
 Relation = HasSize: [of|in] (totaling|totalling|height|length) {size:CountOfBlocks}
-@fromthe: from the|from|counting from the|counted from the|from the very|starting from the|starting at the
-    beginning from the|beginning at the|starting from|counting from|down from the|up from the|in from the
+@fromthe: from the|from|counting from the|counted from the|starting from the|starting at the
+    beginning from the|starting from|counting from|in from the
 @onthe: to the|on the|in the|at the
 hear Determined = started: {ref:Determined} @fromthe {start:Direction} [side|end|edge]
 hear Determined = started_on: {ref:Determined} @onthe {start:Direction} [side|end|edge]
 hear Ref = started: {ref:Ref} @fromthe {start:Direction} [side|end|edge]
 hear Ref = started_on: {ref:Ref} @onthe {start:Direction} [side|end|edge]
-hear Ref = started(ref, start): @fromthe {start:Direction} [side|end] , {ref:Ref}
 hear Ref = _from_ends: {ref:Ref} (from|at) (each|both|either) (end|ends|side)
 hear Ref = started(ref, "down"): {ref:Ref} @fromthe @ground
 """)

@@ -36,43 +36,33 @@ rules("""
 @shut: ')'
 @eq: =|:|is|at|equals|of|coordinate
 @uptoend: to|until|through|up to|till|thru
-@atpoint: at|on|in|to|around|over|centred on|coordinates|at coordinates|at position|at the point|at cell
-    position|onto|cell|at the cell|point|in cell|in the cell|on cell|at point|at the coordinates|at coordinate
-    on the cell
-Point = At: @paren {x} , {z} @shut | @paren {x} {z} @shut
+@atpoint: at|on|in|to|around|over|centred on|coordinates|at coordinates|at position|at cell|position|onto|cell
+    point|in cell|on cell|at point|at coordinate
+Point = At: @paren {x} {z} @shut
 Point = At: @paren x [@eq] {x} z [@eq] {z} @shut
 Point = At: @paren {x} , {z} , {level} @shut
 Point = At: {self:Point} [,] [at|on] level [@eq] {level:Number}
 CountedLine = _line: [in|on] [the] {number:Ordinal} (row|column) from [the] {side:Compass} [edge|side]
-Point = _crossing:
-    {one:CountedLine} [,|and|, and|of] {other:CountedLine}
+Point = _crossing: {one:CountedLine} [,|and|, and|of] {other:CountedLine}
 Coordinate = At: x [@eq] {x}
 XItem = At: {x} | x [@eq] {x}
 Coordinate = Several: x [@eq] {places+:XItem} (and|or) {places+:XItem}
-Coordinate = Several, 1.5: x [@eq] {places+:XItem} , {places+:XItem}
 XItems = Several: {places+:XItem} (and|, and) {places+:XItem} | {places+:XItem} , {self}
 Coordinate = Several: x [@eq] {places+:XItem} , {self:XItems}
 Coordinate = Span: [from] x [@eq] [from] {start:XItem} @uptoend {end:XItem}
-    between x [@eq] {start:XItem} and {end:XItem}
 Coordinate = Span: [from|between] x [@eq] {start:XItem} . . {end:XItem}
 Coordinate = At: z [@eq] {z}
 ZItem = At: {z} | z [@eq] {z}
 Coordinate = Several: z [@eq] {places+:ZItem} (and|or) {places+:ZItem}
-Coordinate = Several, 1.5: z [@eq] {places+:ZItem} , {places+:ZItem}
-ZItems = Several: {places+:ZItem} (and|, and) {places+:ZItem} | {places+:ZItem} , {self}
+ZItems = Several: {places+:ZItem} (and|, and) {places+:ZItem}
 Coordinate = Several: z [@eq] {places+:ZItem} , {self:ZItems}
 Coordinate = Span: [from] z [@eq] [from] {start:ZItem} @uptoend {end:ZItem}
-    between z [@eq] {start:ZItem} and {end:ZItem}
 Coordinate = Span: [from|between] z [@eq] {start:ZItem} . . {end:ZItem}
 @levelword: level|height|layer|y|storey|altitude|floor level|level number
 @ordinallevel: level|layer|floor|storey|story|row up|height
-@onground: ground level|floor level|at floor height|ground floor|at ground height|all on the ground
-    all on ground level|lowest level|level with the ground|on the ground|on the floor|at ground level
-    at floor level|on ground|on the ground level|on the bottom level|on the lowest level|on floor
-    at the ground|at the ground level|on the ground floor|flat on the ground|lying on the ground
-    on the lowest layer|on the bottom layer|on ground level|flat on the floor|to the ground
-    directly on the ground|on the white floor|over the ground|along the ground|across the ground
-    over the floor|along the floor|across the floor|all on the floor|both on the ground|both on the floor
+@onground: ground level|floor level|ground floor|at ground height|lowest level|on the ground|on the floor
+    at ground level|on ground|on the ground level|on floor|flat on the ground|lying on the ground
+    on ground level|flat on the floor|to the ground|along the ground|along the floor
 At(z=0), 0.4: (in|on|along|across|over) the (middle|centre|center|central) row
 At(x=0), 0.4: (in|on|along|across|over) the (middle|centre|center|central) column
 @inwards: in|away|inwards|inside|further in
@@ -81,15 +71,10 @@ Level = At: @levelword [@eq] {level:Number} | [the] {level:Ordinal} @ordinalleve
 LevelPlace = At: (at|on|in|to|all on|up on|all at) {self:Level} | {self:Level} | @intheair {self:LevelPlace}
 LevelPlace = At(level=1): @onground
 LevelPlace = At(level=1), 1.2: on the (map|grid|board)
-LevelPlace = Span: on levels {start:LevelItem} @uptoend {end:LevelItem}
-    from level {start:LevelItem} to [level] {end:LevelItem}
-LevelItem = At: {level:Number}
 Coordinate:
     (at|on|in|with|all with|along|of|both|all|each at|both at|all at|both with|both on) {self:Coordinate}
 At, 0.4: @atpoint {x} , {z}
-hear Answer = At, 0.5: {x} , {z} | {x} {z}
-Coordinate = Span(start=At(level=1)): from the (ground|floor) [up] to {end:Level}
-    from the (ground|floor) [up] to the {end:Level}
+hear Answer = At, 0.5: {x} {z}
 Place, 0.05: @atpoint {self:Coordinates}
 Place: {self:Coordinates} | @atpoint {self:Point} | {self:LevelPlace}
 Coordinates: {self:Coordinate} | @paren {self:Coordinates} @shut
@@ -104,16 +89,8 @@ PointList = Several: {places+:PointItem} [and|,|, and] {places+:PointItem}
     {places+:PointItem} [and|,|, and] {self}
 Several: {self:PointList}
 Span: [from] {start:Point} @uptoend {end:Point} | between {start:Point} and {end:Point}
-@area: the area|the square|the rectangle|the region|the space|the field|an area|a square|a rectangle|the box
-    the block|the part
-@areawith: from|between|between the corners|with corners|with the corners|with its corners at|from corner
-    spanned by
-Span: [in|over|on|of] @area @areawith {start:Point} @uptoend {end:Point}
-    [in|over|on|of] @area @areawith {start:Point} and {end:Point}
-Span: with corners {start:Point} and {end:Point} | (with corners|corners) at {start:Point} and {end:Point}
-@levelof: at the same level as|at the level of|on the same level as|level with|at the same height as
-    at the height of|on a level with|same level as|the same level as|same height as|in the same layer as
-    on the level of|in the same plane as|on the same plane as|at the same height of
+@levelof: at the same level as|at the level of|level with|at the same height as|at the height of
+    same height as
 LevelOf: @levelof {landmark}
 LevelOf(landmark=IT), 0.1: (at the same level|on the same level|at the same height)
 """)

@@ -14,11 +14,11 @@ _DONE: tuple[type[Command], ...] = (Fill, Keep, Recolour, Remove, Replace, Resiz
 
 _BE: tuple[type[Command], ...] = (Recolour, Resize)
 
-_DO: tuple[type[Command], ...] = (Keep, Move, Recolour, Remove, Replace, Swap)
+_DO: tuple[type[Command], ...] = (Keep, Move, Recolour, Remove, Swap)
 
 rules("""
 @must: should|must|has to|have to|needs to|need to|ought to|shall|can|is to|are to|may|will|had better|could
-    is supposed to|are supposed to|want|wants to|got to|gotta
+    are supposed to|want|wants to|got to|gotta
 @just: only|just|now|really|rather|actually|instead|all|both|each
 @waspassive: was|were|is|are|got|gets|get|has been|have been|had been|being|be
 @bebecome: be|become|get|turn

@@ -41,32 +41,27 @@ Plan = _plan: {make:Make} :
 Plan = _plan, 0.2: {make:Make} (.|;|?|by|, with|with|,|as)
 Plan = _plan(Make(thing, place)), 0.4: {thing:Thing} (:|.|,) | {thing:Thing} {place:Place} (:|.|,)
 @turninto: into|to|become|be
-@tellshow: :|by|. to do so|. for this|; to do so
+@tellshow: :|by
 Plan, 0.2:
     (turn|make|grow|convert|transform|develop|change|extend|let|expand) {ref} @turninto {thing} @tellshow
     (make|form|build|get) {thing} (of|from|out of) {ref} @tellshow
     {ref} (wants to be|should be|shall be|is to be|is to become|should become) {thing} (.|:|;)
 Plan = _used, 0.2: (use|take|let) {ref:Ref} (as|be) (the|a) {part:Part} of {thing:Thing} (;|:|,|.|and|by)
-Make = Make(thing, Anchored(part, OfPart(ref))), 0.2: (use|take|let|make) {ref:Ref} [as|be] (the|a) \
-{part:Part} of {thing:Thing} [on the ground|flat on the ground]
+Make = Make(thing, Anchored(part, OfPart(ref))), 0.2:
+    (use|take|let|make) {ref:Ref} [as|be] (the|a) {part:Part} of {thing:Thing} [on the ground|\
+flat on the ground]
 Command = _part, 1: {thing:Thing}
 Command = commanding.topped_off(Make(thing), other), 1: {thing:Thing} [,] (with|and) {other:PlainThing} @astop
 # What stands as a part of it.
-@ofit: of it|of the square|of the cube|of the shape|of the ring|of the letter|of the row|of the figure
-@thesquares: the|its|the square 's|the cube 's|the ring 's|the shape 's|the figure 's|the frame 's
-    the letter 's
-StandingPart = Anchored(part, OfPart(place)): {place:Ref} (is|is to be|shall be|should be|being|forms|\
-becomes|stays|marks) @thesquares [exact] {part:Part} [@ofit]
+@ofit: of it
+@thesquares: the|its
+StandingPart = Anchored(part, OfPart(place)):
+    {place:Ref} (is|is to be|shall be|should be|being|forms|becomes|stays|\
+marks) @thesquares [exact] {part:Part} [@ofit]
 Make = commanding.placed, 0.1: {make:Make} (;|.|:|,|where|and) {place:StandingPart}
-Make = Make(thing, place) if ref is not None else None, 0.1: (complete|extend|turn|grow|expand|develop|\
-make) {ref:Ref} (to|into) {thing:Thing} (;|.|:|,|where) {place:StandingPart}
 Nominal = Ref(limits=(State("old"),)), 0.1: {self:Nominal} @alreadythere
-@alreadythere: there is|there are|that there is|that there are|you can find|you can see|you see|in sight
-    in the world|on the field|that is there|that is already there|that stands there|already there
-    that is there already|standing there|that already stands there|that already stands|that stands here
-    that is standing there|that lies here|that is here
-@isthe: is the|are the|forms the|form the|marks the|mark the|is a|is to be the|will be the|shall be the
+@alreadythere: there is|there are|you see|in sight|already there|standing there
+@isthe: is the|are the|forms the|form the|marks the|mark the|is a
 @beginof: feet|legs|base|foot|stem|start|beginning|first part|bottom|body|heart|bar|lowest layer|first layer
 Plan, 0.2: {ref:Ref} @isthe @beginof of {thing:Thing} (.|;|,|:)
-    {ref:Ref} @isthe @beginof of {thing:Thing} (.|;|,) (finish|complete) it (:|with|by)
 """)

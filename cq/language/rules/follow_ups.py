@@ -38,10 +38,7 @@ def _flat(*values: Any) -> tuple[Any, ...]:
 hear("Pieces", "{a:Answer}", makes=lambda a: _flat(a))
 hear("Pieces", "{a:Answer} [,] {b:Answer}", makes=lambda a, b: _flat(a, b), cost=0.2)
 hear("Pieces", "{a:Answer} [,] {b:Answer} [,] {c:Answer}", makes=lambda a, b, c: _flat(a, b, c), cost=0.4)
-words(
-    "thistime",
-    "but|but in|but this time|this time|this time in|only in|just in|except in|also|but with|now in",
-)
+words("thistime", "but|but in|this time|only in|just in|except in|also|but with|now in")
 hear("Pieces", "{a:Pieces} [,] @thistime {b:Answer}", makes=lambda a, b: _flat(a, b), cost=0.2)
 
 
@@ -65,21 +62,19 @@ def _corrected(pieces: tuple[Any, ...], denied: Any = None) -> Correct | None:
 
 words(
     "adding",
-    "and|also|and also|now|and now|then|and then|plus|next|now also|ok now|okay now|same for|and same for|"
-    "how about|what about|same with|the same for|the same with",
+    "and|also|and also|now|and now|then|and then|plus|next|now also|ok now|okay now|same for|how about|"
+    "what about|same with|the same for",
 )
 words("aswell", "too|as well|aswell|also|again|likewise|once more|once again|please too|too please")
 words(
     "onelikeit",
-    "another one|another|one more|a second one|a twin|its twin|a copy|a copy of it|the same one|"
-    "an identical one|the same thing again|one just like it|another one just like it|one like it|"
-    "another just like it|another one like it|another one like that|one like that|the same|same|"
-    "same thing|the same thing|the same again|same again|the very same",
+    "another one|another|one more|a second one|a twin|its twin|a copy|the same one|an identical one|"
+    "another one like it|the same|same|same thing|the same thing|same again",
 )
 words(
     "doing",
-    "do|build|make|put|place|add|give me|i want|i would like|now do|now build|now make|now put|now add|"
-    "now place|stack|and do|and build|and put|and add|and make|and now|and|now|ok now|then|also",
+    "do|build|make|put|place|add|give me|i want|now do|now build|now make|now put|now add|now place|"
+    "stack|and do|and build|and put|and add|and make|and now|and|now|ok now|then|also",
 )
 hear(FOLLOW_UP, "@adding {pieces:Pieces} [@aswell]", "{pieces:Pieces} @aswell", makes=_again, cost=0.5)
 hear(
@@ -95,14 +90,7 @@ hear(
     makes=lambda colour, place: Again(colour, (place,)),
 )
 hear(FOLLOW_UP, "[@doing] @onelikeit [@aswell]", "[@doing] (again|once more|once again)", makes=_again)
-hear(
-    FOLLOW_UP,
-    "[@adding] {a:Direction} and {b:Direction} [@aswell]",
-    "[@adding] {a:Ref} and {b:Ref} @aswell",
-    "[@adding] {a:Place} and {b:Place} @aswell",
-    makes=_again_each,
-    cost=0.2,
-)
+hear(FOLLOW_UP, "[@adding] {a:Direction} and {b:Direction} [@aswell]", makes=_again_each, cost=0.2)
 hear(
     FOLLOW_UP,
     "[@doing] {number:Number} @extra",
@@ -112,17 +100,14 @@ hear(
 
 words(
     "extra",
-    "more|more block|more blocks|more ones|more of them|more of those|more of these|more of that|"
-    "more like that|more like it|of those|of these|of them more|extra|extra block|extra blocks|extra ones",
+    "more|more block|more blocks|more ones|more of those|more of these|more like it|of those|of these|"
+    "extra|extra block|extra blocks|extra ones",
 )
 words(
     "onward",
-    "further|farther|further on|more steps|steps more|more step|step more|more to the|further to the",
+    "further|farther|further on|more steps|steps more|more step|step more|further to the",
 )
-words(
-    "abitfurther",
-    "further|farther|a bit further|a little further|still further|even further|a bit more|keep going",
-)
+words("abitfurther", "further|farther|still further|even further|keep going")
 hear(
     FOLLOW_UP,
     "[@adding] {number:Number} [@morecells] @onward [to the] {direction}",
@@ -147,11 +132,10 @@ hear(
 hear(
     FOLLOW_UP,
     "[@doing] {more:Number} [@morecells] back [on|on it|again|in]",
-    "[@doing] back {more:Number} [@morecells]",
     makes=lambda more: Resize(IT, more=more),
     cost=0.3,
 )
-words("offit", "off|away|off it|off again|off that|down|off the top|off of it")
+words("offit", "off|away|off it|off again|off that|down")
 hear(
     FOLLOW_UP,
     "[@adding] {n:Number} (more|more block|more blocks) @offit",
@@ -168,16 +152,13 @@ hear(
     cost=0.5,
 )
 hear(FOLLOW_UP, "(now|now in|then|then in|now make it) {colour:Colour}", makes=Recolour, ref=IT, cost=0.3)
-words("slightly", "a little|a little bit|a bit|slightly|a step|one step|a touch|just a little|just a bit")
+words("slightly", "a little|a bit|slightly|a step|one step|a touch")
 hear(
     FOLLOW_UP,
     "@slightly [further|more] [to the] {direction}",
     makes=lambda direction: Move(IT, steps=(Step(direction, 1),)),
 )
 hear(FOLLOW_UP, "[make it] {size:SizePhrase}", makes=Resize, ref=IT, cost=0.6)
-hear(
-    FOLLOW_UP, "half as (high|tall|long|big|wide)", makes=lambda: Resize(IT, Size("any", like=IT, divided=2))
-)
 hear(
     FOLLOW_UP,
     "[oh|no] [sorry] [,] i said {:Answer} but [i] meant {pieces:Pieces}",
@@ -194,19 +175,8 @@ def _more(number: int, place: Place) -> Make:
 
 hear(FOLLOW_UP, "[@doing] {number:Number} @extra {place:Place}", makes=_more)
 hear(FOLLOW_UP, "[@doing] @yetanother {number:Number} [@morecells] {place:Place}", makes=_more)
-hear(
-    FOLLOW_UP,
-    "[@doing] {more:Number} @extra (to|onto) {ref:Ref}",
-    "[@doing] @yetanother {more:Number} [@morecells] (to|onto) {ref:Ref}",
-    makes=Resize,
-)
 
-words(
-    "notso",
-    "no|nope|nah|nay|not that|not there|not like that|not so|no not that|no not there|not that one|"
-    "not this one|"
-    "no not like that|not what i meant|that is not what i meant|that is wrong|wrong|not quite|no no",
-)
+words("notso", "no|nope|nah|nay|not that|not there|not so|no not that|wrong|not quite|no no")
 hear(
     FOLLOW_UP,
     "[@adding] [the] {ref:PartNominal} [in] {colour:Colour}",
@@ -215,7 +185,7 @@ hear(
     makes=lambda ref, colour: Recolour(replace(ref, quantifier="the"), colour) if ref.limits else None,
     cost=0.4,
 )
-words("onlyso", "only|just|make it|make that|make them|just make it|it should be")
+words("onlyso", "only|just|make it|make that|make them|it should be")
 hear(
     FOLLOW_UP,
     "@imean [@imean] {pieces:Pieces} [@isbetter]",
@@ -254,7 +224,7 @@ hear(
 )
 
 # Larger and smaller than it is.
-words("abitmore", "even|still|a bit|a little|a little bit|somewhat|a bit more|much|way")
+words("abitmore", "even|still|a bit|a little|somewhat|much|way")
 hear("SizedIt", "[make it] {more:Number} [@morecells] {dimension:Longer}", makes=Resize, ref=IT)
 hear("SizedIt", "[make it] {less:Number} [@morecells] {dimension:Shorter}", makes=Resize, ref=IT)
 hear("SizedIt", "[make it] [@abitmore] {dimension:Longer}", makes=Resize, ref=IT, cost=0.1)
@@ -268,10 +238,10 @@ hear(
 )
 words(
     "itistoo",
-    "it is|that is|thats|this is|they are|those are|its|hmm|now it is|oh|oops|hm|that looks|no|ok",
+    "it is|that is|thats|this is|they are|those are|its|hmm|oh|oops|hm|that looks|no|ok",
 )
 words("toolarge", "tall|high|long|big|wide|large|many|much|short|small|low|deep|narrow|far|few|close")
-words("toomuch", "too|way too|a bit too|a little too|much too|far too|slightly too|still too")
+words("toomuch", "too|way too|much too|far too|slightly too|still too")
 hear(
     "Complaint",
     "[@itistoo] [,] [@itistoo] @toomuch @toolarge [now|for me|i think]",

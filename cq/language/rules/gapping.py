@@ -55,5 +55,4 @@ hear Command = _gapped, 0.2: {first:Move|Copy} [,] [and] {ref:Ref} {place:Place}
     {first:Move|Copy} [,] [and] {ref:Ref} {steps+:Walk} | {first:Resize} [,] [and] {ref:Ref} [to] {size:Sized}
     {first:Resize} [,] [and] {ref:Ref} [to] {size:Bare}
     {first:Resize} [,] [and] {ref:Ref} [by] {more:Number} [@morecells] [{:Longer}]
-    {first:Resize} [,] [and] {ref:Ref} {less:Number} [@morecells] {:Shorter}
 """)

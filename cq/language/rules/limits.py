@@ -10,14 +10,13 @@ Direction: {self:Compass} | {self:Diagonal} | {self:Own} | {self:Vertical}
 Adjective: {self:Extreme} | {self:Largest} | {self:State} | {self:Order} | {self:HasSize} | {self:HasDims}
 Choosing: {self:Utmost} | {self:Superlative} | {self:Order} | {self:NewState}
 Extreme: {self:Utmost}
-hear Extreme: more {direction:Compass}
 Extreme: {direction:Diagonal}
 hear Extreme: {direction:Compass} | {direction:Own} | {direction:Vertical}
 @most: most|further|farther|furthest|farthest|extreme|far|very|outermost
-hear Utmost = Extreme: {direction} most | @most {direction} | most {direction} facing
+hear Utmost = Extreme: {direction} most | @most {direction}
 Utmost = Extreme(direction="up"): highest | topmost | uppermost | top most | upper most | upmost | higher
     highest up
-Utmost = Extreme(direction="down"): lowest | bottommost | bottom most | lowermost | downmost
+Utmost = Extreme(direction="down"): lowest | bottommost | bottom most | lowermost
 Utmost = Extreme(direction="left"): leftmost
 Utmost = Extreme(direction="right"): rightmost
 Utmost = Extreme(direction="north"): northernmost | northmost | northern most
@@ -26,22 +25,17 @@ Utmost = Extreme(direction="east"): easternmost | eastmost | eastern most
 Utmost = Extreme(direction="west"): westernmost | westmost | western most
 Utmost = Extreme(direction="front"): frontmost | nearest | closest
 Utmost = Extreme(direction="back"): backmost | rearmost | furthest | farthest
-Utmost = Extreme(direction="northeast"): northeasternmost | northeastmost
-Utmost = Extreme(direction="northwest"): northwesternmost | northwestmost
-Utmost = Extreme(direction="southeast"): southeasternmost | southeastmost
-Utmost = Extreme(direction="southwest"): southwesternmost | southwestmost
+Utmost = Extreme(direction="northeast"): northeasternmost
+Utmost = Extreme(direction="northwest"): northwesternmost
+Utmost = Extreme(direction="southeast"): southeasternmost
+Utmost = Extreme(direction="southwest"): southwesternmost
 Superlative = Largest(dimension="high", least=False): tallest | taller
 Superlative = Largest(dimension="high", least=False): {rank:Ordinal} (tallest|taller)
 Superlative = Largest(dimension="high", least=True): shortest | shorter
-Superlative = Largest(dimension="high", least=True): {rank:Ordinal} (shortest|shorter)
 Superlative = Largest(dimension="long", least=False): longest | longer
-Superlative = Largest(dimension="long", least=False): {rank:Ordinal} (longest|longer)
-Superlative = Largest(dimension="blocks", least=False): largest | biggest | larger | bigger
-Superlative = Largest(dimension="blocks", least=False): {rank:Ordinal} (largest|biggest|larger|bigger)
+Superlative = Largest(dimension="blocks", least=False): biggest | larger | bigger
 Superlative = Largest(dimension="blocks", least=True): smallest | smaller
-Superlative = Largest(dimension="blocks", least=True): {rank:Ordinal} (smallest|smaller)
-Superlative = Largest(dimension="long", least=False): widest | wider
-Superlative = Largest(dimension="long", least=False): {rank:Ordinal} (widest|wider)
+Superlative = Largest(dimension="long", least=False): wider
 """)
 rule("Largest", "{self:Superlative}")
 
@@ -50,44 +44,32 @@ Largest(dimension="high", least=False), 0.1: tall | high
 Largest(dimension="high", least=True), 0.1: short | low
 Largest(dimension="long", least=False), 0.1: long
 Largest(dimension="blocks", least=False), 0.1: large | big
-Largest(dimension="blocks", least=True), 0.1: small | little | tiny
-Largest(dimension="long", least=False), 0.1: wide
+Largest(dimension="blocks", least=True), 0.1: small | little
 # Order: "the second", "second highest", "the first and third".
 Order: {self:Nth} | {self:Ranks}
-Nth: {number:Ordinal} | {number:Ordinal} {start:Vertical}
+Nth: {number:Ordinal}
 Ranks: {numbers+:Ordinal} and [the] {numbers+:Ordinal} | {numbers+:Ordinal} [,] [the] {self:Ranks}
-Ranks: {numbers+:Ordinal} , {numbers+:Ordinal} , and {numbers+:Ordinal}
 Nth(start="up"): {number:Ordinal} (highest|topmost|uppermost)
-Nth(start="down"): {number:Ordinal} (lowest|bottommost)
-Nth(start="left"): {number:Ordinal} (leftmost)
-Nth(start="right"): {number:Ordinal} (rightmost)
 Nth(start="north"): {number:Ordinal} (northernmost)
-Nth(start="south"): {number:Ordinal} (southernmost)
-Nth(start="east"): {number:Ordinal} (easternmost)
-Nth(start="west"): {number:Ordinal} (westernmost)
 Nth(start="right"): {number:Ordinal} (to last|last)
-Alternate(apart=2): every other | every second | each second | each other | alternate | alternating
-Alternate(apart=3): every third | each third
-Alternate(apart=4): every fourth
+Alternate(apart=2): every other | every second | alternate
 # Sizes: "three-block tower", "2 high", "3 x 3 square".
 HasSize: {size:ShortSize}
-HasDims: {dims+:Number} (x|by) {dims+:Number} | {dims+:Number} (x|by) {dims+:Number} (x|by) {dims+:Number}
-State(word="floating"): floating | hovering | hanging | flying | suspended | elevated | dangling | overhanging
-State(word="single"): single | lone | only | sole | individual | isolated | solitary | separate | singular
-    standalone | freestanding | free standing | stand alone
-State(word="old"): existing | old | original | current | present | initial | already existing
-    previously existing | preexisting | pre existing | already placed | already built | starting
-    already present
+HasDims: {dims+:Number} (x|by) {dims+:Number}
+State(word="floating"): floating | hovering | hanging | flying | elevated | dangling | overhanging
+State(word="single"): single | lone | only | sole | separate | singular | standalone | freestanding
+    free standing
+State(word="old"): existing | old | original | current | present | initial | pre existing
 State(word="same"): same
-State(word="upright"): vertical | upright | standing | vertically stacked | stacked
-State(word="flat"): horizontal | flat | lying
+State(word="upright"): vertical | upright | stacked
+State(word="flat"): horizontal | flat
 State(word="diagonal"): diagonal
-State(word="empty"): empty | hollow | open | missing | blank
-State(word="any"): entire | whole | complete | visible | solid | different
+State(word="empty"): empty | open | missing | blank
+State(word="any"): entire | whole | solid | different
 State(word="grounded"): grounded
 State(word="other"): other | opposite
-State(word="left over"): remaining | leftover | left over
-State(word="inner"): inner | innermost | interior | inside
+State(word="left over"): remaining
+State(word="inner"): inner | interior | inside
 State(word="arm"): arm
 State(word="edge"): side
 State: {self:ChoosingState}
@@ -98,9 +80,7 @@ NewState = State(word="new"):
     (placed|built|last built|last placed|last added|previous)
     (recently built|recently added|just put|just putted|previously built|previously made)
 NewState = State(word="last"): (last|lastly|most recently) (placed|built|added|made|created|put)
-    final placed
-ChoosingState = State(word="middle"): middle | center | centre | central | middlemost | centermost
-    center most | middle most
+ChoosingState = State(word="middle"): middle | center | centre | central | middlemost | middle most
 ChoosingState = State(word="end"): end
 ChoosingState = State(word="outer"): outer | outermost | outside
 ChoosingState = State(word="corner"): corner

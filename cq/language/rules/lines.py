@@ -59,34 +59,30 @@ rules("""
 PointOf: {self:MiddleNoun} | {self:MiddleOf} | {self:CornerNoun} | {self:CornerOf} | {self:Point}
     {self:Coordinates} | {self:EdgeMiddle}
 PointOf, 0.1: {self:EdgeNoun}
-PointOf, 0.2: {self:There} | {self:End}
+PointOf, 0.2: {self:There}
 # --- steps ---
-UpDown = "up": up|upwards|upward|higher|higher up
-UpDown = "down": down|downwards|downward|lower
+UpDown = "up": up | upwards | upward | higher
+UpDown = "down": down
 Heading: {self:Side} | (to|towards|toward) [the] {self:Side} | further {self:Side} | {self:UpDown}
-Heading, 0.1: {self:Own} , away from (you|me)
 Heading: further to the {self:Side} | due {self:Side} | over to the {self:Side}
 Step: {number} {direction:Heading} | {number} (block|blocks) {direction:Heading}
 Step(unit="cells"): {number} @cellwords {direction:Heading}
 Step(unit="spaces"): {number} @spaces {direction:Heading}
-Step: {direction:Heading} by {number} | {direction:Heading} {number} @cellwords
+Step: {direction:Heading} by {number}
 LevelStep = Step(direction="up"): {number} @levels (above|over|higher than)
-LevelStep = Step(direction="down"): {number} @levels (below|under|beneath|lower than)
 SideStep = Step(direction="back", unit="cells"): {number} [@cellwords|block|blocks] (behind|in back of)
 SideStep = Step(direction="back", unit="spaces"): {number} @spaces (behind|in back of)
 SideStep = Step(direction="front", unit="spaces"): {number} @spaces in front of
 SideStep = Step(direction="front", unit="cells"): {number} [@cellwords|block|blocks] in front of
 SideStep = Step(direction="up"), 0.2: {number} [@cellwords|block|blocks] (above|over)
 Offsets = Offset: {steps+:Step} (of|from) {start:PointOf}
-Offsets = Offset: {steps+:LevelStep} {start:PointOf} | {steps+:SideStep} {start:PointOf}
-Offset, 0.1: from {start:PointOf} [go] {steps+:Step} [and] {steps+:Step}
-    from {start:PointOf} [go] {steps+:Step}
+Offsets = Offset: {steps+:SideStep} {start:PointOf}
 Offsets = Offset, 0.6: {steps+:Step} (of|from) {start:Ref}
 Offsets = Offset: {steps+:LevelStep} {start:Ref} | {steps+:SideStep} {start:Ref}
 Offset, 0.1: from {start:Ref} [go] {steps+:Step} [and] {steps+:Step} | from {start:Ref} [go] {steps+:Step}
 Offsets = Offset: {steps+:Step} (and|then) {self:Offsets} | {steps+:Step} , {self:Offsets}
 Offsets = Offset, 0.2: {steps+:Step} {self:Offsets}
-@awayto: towards|toward|to|in the direction of
+@awayto: towards|toward|to
 """)
 for _from, _cost in (("PointOf", 0.0), ("Ref", 0.2)):
     for _unit in ("cellwords", "spaces"):
@@ -102,32 +98,24 @@ Offset: [at|in|to|on] {self:Offsets}
 UnitStep = Step(unit="cells"): {number} @cellwords {direction:Heading}
 UnitStep = Step(unit="spaces"): {number} @spaces {direction:Heading}
 Offset(start=IT), 0.4: {steps+:UnitStep} | {steps+:UnitStep} and {steps+:UnitStep}
-Offset, 0.4: {start:PointOf} (plus|and then) {steps+:Step}
 hear Offset = _with_gap: {offset:Offset} [,] @leaving {gap:Clearance} @freebetween
 # --- lines ---
-@till: to|until|up to|till|all the way to|as far as|over to|until it reaches|until you reach|until reaching
-    right up to|straight to|across to|straight across to|reaching|so that it reaches|until it touches
-    extending to|going to|until it meets|all the way up to|all the way over to|down to|all the way down to
-    out to|up until|through to
+@till: to|until|up to|till|all the way to|as far as|over to|until reaching|straight to|across to
+    straight across to|reaching|so that it reaches|until it touches|extending to|going to|down to|out to
+    up until|through to
 @going: going|running|heading|extending|leading|moving|stretching|continuing|pointing|facing|growing|and go
     and going|and goes|and runs|and leads|straight|goes|runs|and continue|and continuing|working|and working
-    and move|proceeding|and then going|travelling|spanning|out|that goes|that runs|that stretches|that leads
-    which goes|which runs|which stretches|which leads|it goes|it runs|it stretches|it leads|heading for
-    and heading for|and heading
+    and move|proceeding|travelling|spanning|out|that goes|that runs|that stretches|that leads|which goes
+    which runs|which stretches|which leads|it goes|it runs|it stretches|it leads|heading for|and heading
 @starting: that starts|that begins|that start|starting|beginning|starting off|start|begin|starts|begins
     which starts|it starts|commencing|started
 @beginat: at|from|in|on|with|by|out from|out at
 @ending: ending|ends|finishing|stopping|and ending|and ends|end|and stopping|terminating|which ends|stops
-@partlead: its|the|it 's|their|with|with its|with the|with it 's|with their|whose|whose its|whose the
-    whose it 's|whose their|having|having its|having the|having it 's|having their|and|and its|and the
-    and it 's|and their|so that|so that its|so that the|so that it 's|so that their|so|so its|so the|so it 's
-    so their|such that|such that its|such that the|such that it 's|such that their|where|where its|where the
-    where it 's|where their
-@atpart: =|in|at|on|is|being|is at|is in|is on|sits in|sits at|as|goes in|over|should be|should be at
-    should be in|should sit in|should sit at|should sit exactly in|should sit right in|should lie in
-    should stand in|should go in|should go at|is exactly in|is right in|lies in|lies at|stands at|comes to
-    should come to|must be in|must be at|sits right in|goes exactly in|should be exactly in|sits exactly in
-    exactly at|exactly in|located at|located in|placed at|placed in|stands in
+@partlead: its|the|it 's|their|with|with its|with the|with their|whose|whose its|whose the|whose their|having
+    having its|having the|having their|and|and its|and the|and their|so that|so|so its|so the|so their
+    such that|where|where its|where the|where their
+@atpart: =|in|at|on|is|being|is at|is in|is on|sits in|sits at|as|goes in|over|should be|lies in|lies at
+    stands at|comes to|exactly at|exactly in|located at|located in|placed at|placed in|stands in
 """)
 for _from in ("PointOf", "Ref"):
     _start = f"{{start:{_from}}}"
@@ -158,34 +146,25 @@ Span: @going [to|towards|to the|towards the] {direction:Heading} from {start:Ref
 Span, 0.3: {start:Place} [and] @going [to|towards|to the|towards the] {direction:Heading}
 Anchored(part="start"), 0.1: @starting {place:Place}
 hear Make = Make(thing, Span(start, None, direction)), 0.1:
-    @starting @beginat ({start:PointOf}|{start:Ref}) [,] @make {thing:Thing} \
-[@going] @leadsto {direction:Heading}
+    @starting @beginat ({start:PointOf}|\
+{start:Ref}) [,] @make {thing:Thing} [@going] @leadsto {direction:Heading}
 @leadsto: to|towards|toward|to the|towards the|toward the
 # So they are anyway.
-hear Span, 0.1: {self} [,] [the] (centre|center|middle) [@midnoun] (included|counted)
-hear Place, 0.1: {self} [,] [the] (centre|center|middle) [@midnoun] (included|counted)
-Part = "middle": middle|center|centre|middle block|center block|centre block|middle cell|middle column
-    middle one|center one|centre one|midpoint|middle point|tip|middle row|heart|crossing point|exact middle
-    exact center|exact centre|middle square
+Part = "middle": middle | center | centre | middle block | middle one | middle row
 Part, 0.1: {self:Part} of (it|them) | {self:Part} of (the|that) {:ShapeNominal}
-Part = "corner": corner|bend|corner block|corner square
-Part = "start": first block|first|first one|start|beginning|first step|first cell|lowest step|lowest one
-    bottom one|lowest block|bottom step|lowest block of it
-Part = "end": last block|last|last one
+Part = "corner": corner
+Part = "start": first block | first | first one | start | beginning | first step | lowest step | bottom one
+    bottom step
+Part = "end": last block | last | last one
 Part: {self:Diagonal} [corner|block|square] | {self:CornerWay} (corner|block)
     {self:Side} (end|side|edge|block|leg|arm|post|column|half|upright|square)
-@asits: as its|as the|under its|below its|being its|being the|is its|is the|shall be its|should be its
-    forms its|forms the|at its|exactly at its|exactly in its|in its|in the exact|as their|for its|right in its
-    in its exact|is to be the|counts as its|counts as the|which is its|is then the|will be its|should be the
-    making up its|makes its
-Anchored = own_part, 0.1: (with|and|where|using|,|:) {place:PointOf} @asits {part:Part} [of it]
+@asits: as its|as the|under its|below its|being its|being the|is its|is the|forms its|forms the|at its|in its
+    as their|for its|makes its
 Anchored = own_part, 0.1: (with|and|where|using|,|:) {place:Ref} @asits {part:Part} [of it]
 Anchored, 0.2: (with|whose|having) [its|the] {part:Part} [block] {place:Place}
 Anchored, 0.3: (its|the) {part:Part} [block] [is|goes|should be] {place:Place}
-Anchored, 0.2: [with] {part:CornerWay} corner [at|in|on] {place:PointOf}
-@inlinewith: continuing the line of|continuing|lined up with|aligned with|in line with|in a line with
-    in the same row as|in the same column as|on the same row as|inline with|in the same line as
-    on the same line as
+@inlinewith: continuing the line of|continuing|lined up with|aligned with|in line with|in the same row as
+    on the same row as|inline with|in the same line as
 Aligned: @inlinewith {landmark}
 hear Offset, 0.1: @inlinewith {start:Ref} [but|,] {steps+:UnitStep}
 Aligned(landmark=IT), 0.3: (in line|lined up|aligned|in the same row|in the same line)
@@ -202,15 +181,10 @@ Several, 0.8: {places+:Place} and [then] @another {places+:Place}
 SeveralTail = Several: {places+:Place} and one {places+:Place} | {places+:Place} , one {self}
 Span = Span(Corner(start), Corner(end)), 0.2:
     [from corner to corner] [,|:] [from] {start:Diagonal} to {end:Diagonal} [corner]
-Span = Span(Edge(start), Edge(end)): from [the] {start:Side} to [the] {end:Side} (edge|side|border)
 Span, 0.1: @going {self:Span}
 Span: (through the air|on the ground|along the ground) {self:Span}
-@totheother: to the other|to the other one|to that of the other|to the second|to the other 's
-@fromtheone: from one|from the one|from the first|from a|from one of the
+@totheother: to the other
+@fromtheone: from one|from the one|from a
 Between = _between_two: @fromtheone {one:Nominal} @totheother
 Between = _between_two: @fromtheone {one:Nominal} across @totheother
-Between = _between_two: @fromtheone {one:Nominal} straight @totheother
-Between = _between_two: @fromtheone {one:Nominal} over @totheother
-Between = _between_two(replace(one, of=of)) if one.of is None else None:
-    from {one:Determined} of (one|the one) {of:Nominal} to {:Determined} of the other
 """)

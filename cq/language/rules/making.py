@@ -90,10 +90,10 @@ def _started(start: str | Extreme, make: Make) -> Make | None:
 
 
 rules("""
-@become: is | are | gets | get | goes | go | comes | come | sits | stands | stand | belongs | belong | were
-    was | appears | lies | rests | lies flat | is laid | is put | is placed | sits right | leans | and stand
-    and stands | and lie | and lies | @must (be|go|stand|sit|lie|get|rest|come)
-@exist: there is | there are | let there be | there @must be
+@become: is|are|gets|get|goes|go|comes|come|sits|stands|stand|belongs|belong|were|was|appears|lies|rests
+    lies flat|is laid|is put|is placed|sits right|leans|and stand|and stands|and lie|and lies
+    @must (be|go|stand|sit|lie|get|rest|come)
+@exist: there is|there are|there @must be
 Make: [@want] @make {thing} {place} | @make {place} {thing} | {place} @make {thing}
 Make, 0.6: [@want] @make {thing} [down]
 Make = commanding.at_both, 0.2: {first:Place} (@make|@stack) {thing:Thing} {second:Place}
@@ -102,8 +102,6 @@ hear Make, 0.3: (and|, then|and then|then) {thing:PlainThing} {place}
 Make, 1: {place} [:] {thing}
 hear Make, 0.7: {thing} , {place:MiddleNoun} | {thing} , {place:CornerNoun}
 Make, 0.4: {place} @want {thing}
-hear Make, 0.2: let {thing} (float|hover|hang|stand|lie|appear|be) {place}
-Make, 0.2: go [all the way] {place:Edge} with {thing}
 Make, 0.4: {place:Span} (with|using|placing|laying|putting|and put|and place|and lay) {thing}
 Make, 0.3: @want {thing} {place} | @exist {thing} {place} | {place} @exist {thing} | @want {place} {thing}
 Make(stacked=True): [@want] @stack {thing} {place} | {place} @stack {thing} | @stack {place} {thing}
@@ -113,15 +111,13 @@ Make, 0.6: @want {thing} | @exist {thing}
 # What is said behind: of the thing, of its place, in any order.
 @breaks: ,|.|and|, and|but|, but
 @whatismade: it|they|this|that|which|the tower|the row|the wall
-@makebehind: , | : | and | , and | but | , but | '(' | that | it | . it | , it | and it | and have it | , is
-    and is | [@breaks] @whatismade (is|are) | [@breaks] @whatismade @must be | [@breaks] make (it|them)
+@makebehind: ,|:|and|, and|but|, but|'('|that|it|. it|, it|and it|, is|and is|[@breaks] @whatismade (is|are)
+    [@breaks] @whatismade @must be|[@breaks] make (it|them)
 Make = commanding.tailed, 0.05: {make:Make} {trait:Trait} | {make:Make} @makebehind {trait:Trait}
-    {make:Make} @makebehind {trait:Trait} ')'
 hear Make = _led_by, 0.2: {trait:Trait} (:|,) {make:Make}
-@itgoes: , standing | , placed | , positioned | , located | . place it | . put it | , all | , both | , each
-    all | both | so that it rests | so that it lies | so that it stands | so that it sits | so it rests
+@itgoes: , standing|, placed|, positioned|, located|, all|, both|, each|all|both
     [@breaks] @whatismade (goes|stands|is|stand|@must be|@must stand)
-@itstarts: , starting | starting | , beginning | beginning | and starts | and begins | . start it
+@itstarts: , starting|starting|, beginning|beginning|and starts|and begins
     [@breaks] @whatismade (starts|begins|start|begin)
 Make = commanding.placed(make, Anchored("start", place)), 0.3: {make:Make} @itstarts {place:Place}
 Make = commanding.placed, 0.3: {make:Make} (,|:|@itgoes) {place:Place}
@@ -129,28 +125,25 @@ hear Make = commanding.placed(make, At(level=1)): {make:Make} [up] from the (gro
 Command = commanding.topped_off, 0.1: {make:Make} [,] with {other:PlainThing} @astop
 Command = commanding.topped_too, 0.1: {make:Make} [,] and {other:PlainThing} @astop
 @joinedby: joined|connected|linked|bridged|topped|crowned|closed|covered|spanned|completed
-@atoptop: on top|at the top|across the top|at their tops|above|on the top
+@atoptop: on top|above
 Command = commanding.topped_too, 0.1:
     {make:Make} [,] [and] @joinedby [@atoptop] (by|with) {other:PlainThing} [@atoptop]
 @use: use|using|take|with|from|out of
-@usedfor: using|with|out of|from|of|made of|made with|this time with|by using
+@usedfor: using|with|out of|from|of|made of|made with|by using
 Make = commanding.used, 0.1: @use {of:PlainThing} [and|to|,] {make:Make}
 Make = commanding.used, 0.2: {make:Make} (:|,|first|, first) {of:PlainThing}
 Make = commanding.used, 0.2: {make:Make} (@usedfor|but @usedfor|only @usedfor|all @usedfor) {of:PlainThing}
 Make = commanding.used, 0.1: @use {of:Blocks} [and|to|,] {make:Make}
 Make = commanding.used, 0.2: {make:Make} (:|,|first|, first) {of:Blocks}
 Make = commanding.used, 0.2: {make:Make} (@usedfor|but @usedfor|only @usedfor|all @usedfor) {of:Blocks}
-Make = commanding.used, 0.1: @use {of:Material} [and|to|,] {make:Make}
 Make = commanding.used, 0.2: {make:Make} (:|,|first|, first) {of:Material}
 Make = commanding.used, 0.2: {make:Make} (@usedfor|but @usedfor|only @usedfor|all @usedfor) {of:Material}
 Make = commanding.continued, 0.3: {make:Make} [,] (then|and then|followed by) {other:PlainThing}
 Make: {self:Make} (as well|too|also)
 Make = commanding.in_manner, 0.1: @make {trait:Manner} {thing:Thing} {place:Place}
-    {place:Place} @make {trait:Manner} {thing:Thing}
 # "Use the red block as the base of a tower."
-@asbase: as the base of|as a base for|as the bottom of|as the foundation of|as the basis of|as the start of
-    as the beginning of|as the bases of|as a base of|the base of|the bases of
-@ascentre: as the center of|as the centre of|as the middle of|as the central block of
+@asbase: as the base of|as the basis of
+@ascentre: as the center of
 """)
 for _part, _as in (("start", "@asbase"), ("middle", "@ascentre")):
     hear(Make, f"(use|using|make|take|with) {{ref:Ref}} {_as} {{thing:Thing}}", makes=partial(_based, _part))
@@ -164,11 +157,9 @@ Make = commanding.one_each, 0.6: [@want] {thing:Thing} @foreach {place:Place}
 Make = commanding.one_each: [@want] (@make|@stack) {thing:Thing} [,|:] {place:OneEach}
 hear Make = commanding.one_more_each, 0.3: {make:Make} @foreach {place:Place}
 @colon: :|,|'('
-@andone: and one|one|and the other|and another|and the other one|and another one
+@andone: and one|one|and another
 Make = commanding.enumerated: {make:Make} [@colon] (one|the first) {a:Place} @andone {b:Place}
 Make = commanding.enumerated: {make:Make} [@colon] one {a:Place} @andone {b:Place} @andone {c:Place}
-Make = commanding.enumerated:
-    {make:Make} [@colon] one {a:Place} @andone {b:Place} @andone {c:Place} @andone {d:Place}
 # "Three blocks next to it: a red one on the left, a row of two on the right".
 Item = (Make(thing, place),), 0.1: {thing:PlainThing} {place:Place}
 Item = (Make(Thing(count=1, colours=(colour,)), place),), 0.1: {colour:Colour} {place:Place}
@@ -178,8 +169,8 @@ Make = commanding.listed: {make:Make} @colon {items:Items}
 hear Command = commanding.each_of: {make:Make} @colon {items:Items}
 hear Make = commanding.listed(Make(Thing(), Under(landmark)), items): {landmark:Ref} @gets {items:Items}
 # "The tower gets a red block on top", "a hat for the tower".
-@gets: gets | get | needs | need | receives | wants | want | wants to get | is given | could use
-    could do with | deserves | carries | @must (get|have|receive|be given|carry)
+@gets: gets|get|needs|need|receives|wants|want|is given|could use|deserves|carries
+    @must (get|have|receive|be given|carry)
 Make = commanding.on_top, 0.2: {landmark:Ref} @gets {thing:Thing} @astop
 Make = commanding.on_top, 0.6: @make {thing:Thing} @astop of {landmark:Ref}
 Make = commanding.about, 0.4: {landmark:Ref} @gets {thing:Thing} {place:Place}
@@ -195,7 +186,6 @@ hear Make = _in_own_colour, 0.1: {make:Make} [,|.] {:OwnColour}
 hear Make = commanding.on_top, 0.1: @capped {landmark:Ref} with {thing:Thing}
     (@capped|finish) {landmark:Ref} off with {thing:Thing} | cover {landmark:Ref} with {thing:Thing}
     cover (the top|the tops) of {landmark:Ref} with {thing:Thing}
-    [only] {landmark:Ref} @must be @capped with {thing:Thing}
     {landmark:Ref} @gets {thing:Thing} on (its|their) (head|heads|top|tops)
 hear Make, 0.1: (mark|occupy) {place:CornerNoun} with {thing}
 hear Make = Make(thing, End(landmark, both=True)):

@@ -57,11 +57,6 @@ def _made_of(ref: Ref, colours: str = "", size: HasSize | None = None) -> Ref | 
     return replace(ref, colours=(colours,) if colours else ref.colours, limits=limits)
 
 
-_MADE_OF = (
-    "[the|all] {colours:Colour} @blocks",
-    "{size:CountSize}",
-    "{size:NumberSize} {colours:Colour} @blocks",
-)
 for _kind, _nouns in KINDS.items():
     if _kind in ("corner", "edge"):
         continue
@@ -122,8 +117,8 @@ hear PartNominal = _sided, 0.5: {direction} (part|portion|section)
 hear PartNominal = _sided_in, 0.5: {direction} {colour} (part|portion|section)
 hear PartNominal = _sided, 1.4: {direction} (side|edge)
 hear PartNominal = Ref("part", limits=(Extreme(direction),)), 0.4: {direction} end
-BarLength = Largest("blocks"): longer|longest|long
-BarLength = Largest("blocks", least=True): shorter|shortest|short
+BarLength = Largest("blocks"): longer | longest | long
+BarLength = Largest("blocks", least=True): shorter | short
 hear PartNominal = Ref("part", limits=(length, State("bar"))), 0.2:
     {length:BarLength} (side|arm|leg|line|bar|part|stroke|section|segment|limb|piece|branch|edge)
 hear PartNominal = Ref("part", limits=(State("roof"),)), 0.3:
@@ -145,9 +140,8 @@ rules("""
 @light: bright|light|dark|plain|solid
 Nominal = Ref: {limits+:Adjective} {self}
 Nominal = Ref: {colours:OtherColours} {self}
-Nominal = Ref: {colours+} [,] (and|or|and the|/) {self:ColouredNominal} | {colours+} , {self:ColouredList}
+Nominal = Ref: {colours+} [,] (and|or|and the|/) {self:ColouredNominal}
 Nominal = Ref: [@light] {colours+} [@colouredword] {self}
-ColouredList = Ref: {colours+} [,] (and|or|and the) {self:ColouredNominal} | {colours+} , {self:ColouredList}
 ColouredNominal = Ref: [@light] {colours+} {self:Nominal}
 hear Nominal = _numbered: {number} {ref:Nominal}
 hear Nominal = None if ref.plural or ref.number else replace(ref, number=1): one {ref:Nominal}
@@ -156,7 +150,6 @@ Nominal = Ref: (block|brick|cube) {self:Structure}
 Structure = Ref(noun="tower"): (tower|column|pillar|stack)
 Structure = Ref(noun="row"): (row|line)
 Structure = Ref(noun="tower", plural=True): (towers|columns|pillars|stacks)
-Structure = Ref(noun="row", plural=True): (rows|lines)
 Structure = Ref(noun="structure"): (structure|wall|pile)
 # Without a noun: "the highest", "the top two", "the red".
 PartNominal = Ref(noun="one"), 0.5: {limits+:Choosing}
@@ -171,7 +164,7 @@ CountOfBlocks = Size(dimension="blocks"): {number} @blocks | {number}
 CountSize = HasSize: {size:CountOfBlocks}
 NumberSize = HasSize: {size:BareCount}
 BareCount = Size(dimension="blocks"): {number}
-@consistingof: of|made of|made up of|made out of|made from|consisting of|built of|built from|composed of
+@consistingof: of|made of|made from|consisting of|built of|built from|composed of
 hear Nominal = _made_of: {ref:Nominal} @consistingof [the|all] {colours:Colour} @blocks
     {ref:Nominal} @consistingof {size:CountSize}
     {ref:Nominal} @consistingof {size:NumberSize} {colours:Colour} @blocks

@@ -29,16 +29,11 @@ rules("""
 @gapnoun: gap|hole|opening|entrance|passage|gateway|slit
 @doornoun: door|doorway
 @withan: with a|with an|with one|and a|and an|and one|leave a|leave an|leave one|leaving a|leaving an
-    leaving one|that has a|that has an|that has one|and with a|and with an|and with one|which has a
-    which has an|which has one|but with a|but with an|but with one|it has a|it has an|it has one
-@inmid: in the middle|in the middle of it|in the middle of the wall|in the centre|in the centre of it
-    in the centre of the wall|in the center|in the center of it|in the center of the wall|in its middle
-    in its centre|at its middle|at the bottom in the middle|at the middle
+    leaving one
+@inmid: in the middle|in the center
 @openas: that is|which is|,|of|being|that measures
 OpeningSize = (a, None): {a:Number} [@unit] wide
 OpeningSize = (a, b): {a:Number} [@unit] [wide] (and|,|by|x) {b:Number} [@unit] [high|tall]
-OpeningSize = (a, b): {b:Number} [@unit] (high|tall) [and|,] {a:Number} [@unit] wide
-OpeningSize = (1, b): {b:Number} [@unit] (high|tall)
 """)
 for _noun, _door in (("gapnoun", False), ("doornoun", True)):
     rule(

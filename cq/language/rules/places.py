@@ -29,22 +29,19 @@ rules("""
 @levels: level|levels|layer|layers|row|rows|floor|floors|cell|cells|block|blocks|storey|storeys
 @free: free|empty|open|blank|clear|vacant|unfilled|white
 @on: on|on top of|atop|above|upon|onto|on to|on the top of|over|at the top of|up on|to the top of|on top
-    top of|on the top|over the top of|on the upper side of|at top of|above the top of|on tops of
-    on the tops of|overtop|across on top of|lying across|lying on top of|lying on|resting on|resting on top of
-    to top of|across|across the top of|on the very top of|a top|ontop of|on the roof of|on the head of
+    top of|on the top|over the top of|overtop|across on top of|lying across|lying on top of|lying on
+    resting on|to top of|across|across the top of|a top|ontop of|on the roof of|on the head of
 @under: under|below|bellow|beneath|underneath|at the bottom of|on the bottom of|to the bottom of
-    on the underside of|under the bottom of|on the bottom side of
-@nextto: next to|beside|by|adjacent to|near|alongside|against|close to|at the side of|by the side of
-    on the side of|to the side of|up against|beside of|nearby|bordering|next|neighbouring|along side
-    along side of|hugging|flush against|flush with|right up against|close against|tight against|hard against
-    hard up against|adjoining|leaning against|at the foot of|at the base of|side by side with|joining|besides
-@inbackof: behind|in back of|at the back of|to the back of|at the rear of|in the back of|on the back of
-@infrontof: in front of|front of|at the front of|before|to the front of|ahead of|on the front of
-    in the front of
-@around: all the way round|right round|around|surrounding|all around|encircling|round|enclosing
-    all the way around|all round|to surround
-@midway: halfway|midway|half way|mid way|in the middle|right in the middle|at the middle|in the centre
-    in the center|centred|centered|exactly halfway|exactly midway
+    on the underside of
+@nextto: next to|beside|by|adjacent to|near|alongside|against|close to|at the side of|on the side of
+    to the side of|up against|beside of|nearby|bordering|next|neighbouring|along side|hugging|flush against
+    flush with|close against|tight against|hard against|hard up against|adjoining|leaning against
+    at the foot of|at the base of|joining|besides
+@inbackof: behind|in back of
+@infrontof: in front of|front of|before|ahead of
+@around: all the way round|right round|around|surrounding|all around|encircling|round|enclosing|all round
+    to surround
+@midway: halfway|midway|half way|mid way|in the middle|centred|centered|exactly halfway|exactly midway
 @sidenoun: side|face|edge|end|part|hand side|facing side|direction|facing|sides|faces|side edge|end side|half
     hand
 @placenoun: place|spot|position|location|stead|space|cell|places|spots|positions
@@ -52,50 +49,38 @@ Side: {self:Compass} | {self:Diagonal} | {self:Own}
 Place: @directly {self:Place}
 Beside, 0.1: {self:Beside} , (touching it|right next to it|directly against it|close against it) [,]
 hear Place, 0.1: (somewhere|anywhere|someplace|some place) {self:Place}
-@intheair: in the air|in mid air|floating in the air|up in the air|hovering|hovering in the air|floating
-    hanging in the air|high in the air|so that it floats|not touching the ground
+@intheair: in the air|in mid air|floating in the air|hovering|floating
 Air: @intheair
-Place, 0.1: (pushed up|pushed|shoved|located|fitted|fit|laid|tucked|placed|situated|positioned|standing|\
-sitting|lying|nestled|that is|which is|that are|resting|set|being|squeezed|hovering|floating|hanging|\
-attached|to stand|to be|to go|to lie) {self:Place}
+Place, 0.1:
+    (pushed up|pushed|shoved|located|fitted|fit|laid|tucked|placed|situated|positioned|standing|sitting|\
+lying|nestled|that is|which is|that are|resting|set|being|squeezed|hovering|floating|hanging|attached|\
+to stand|to be|to go|to lie) {self:Place}
 # On and under.
 OnTop: @on {landmark}
-@alongtop: along the whole top of|all along the top of|along the top of|along the entire top of
+@alongtop: along the whole top of|all along the top of|along the top of
 OnTop: @alongtop {landmark}
-@coveringit: covering everything|covering it|covering all of it|so that it covers everything|covering them all
-    so that it is closed|closing it
-OnTop, 0.1: {self} [,] @coveringit
-@onwards: stands in line with it|is in line with it|lined up with it|continuing its line|continuing the line
-    continuing it|in line with it|as its continuation|extending it|making it longer
-Place, 0.1: {self:End} [,|and] @onwards | {self:Beside} [,|and] @onwards
+@onwards: stands in line with it|continuing it|in line with it|extending it
+Place, 0.1: {self:Beside} [,|and] @onwards
 OnTop(landmark=Ref("part", True, "the", limits=(State("edge"),), of=Ref("it"))), 0.3:
     along (its|the) [whole|entire] (rim|edge|border|edges|perimeter|outer edge)
-OnTop(landmark=IT), 0.2: (on top|on the very top|at its top|right on top|on top of that|at the top|on the \
-top|above|overhead|at the peak|at the summit|at the very top|across the top|across on top|across on top of \
-them|across them on top|across them|over them|lying across|across them on top|over the top|along the top|\
+OnTop(landmark=IT), 0.2:
+    (on top|on the very top|at its top|right on top|on top of that|at the top|on the top|above|overhead|\
+at the peak|at the summit|at the very top|across the top|across on top|across on top of them|\
+across them on top|across them|over them|lying across|across them on top|over the top|along the top|\
 across the tops|across both tops|over both of them|across both of them)
 Under: @under {landmark}
 Under(landmark=IT), 0.3: (underneath|below|beneath|at the bottom|under)
-@leaving: with|leaving|and leave|but leave|so that there is|so that|so that exactly|with exactly|and
-    so there is|but with|keeping|and keep|with just
-@freebetween: lie between them|lie between|between the original and the copy
-    lie between the original and the copy|between|in between|between them|in between them|between it|free
-    between the two|between them both|open|in the middle|free between them|free between|left between
-    left between them|left between the two|stays between them|stay between them|remains between them
-    remain between them|lies in between|lie in between|is between them|are between them
+@leaving: with|leaving|and leave|but leave|so that|with exactly|and|so there is|but with|keeping|and keep
+    with just
+@freebetween: lie between them|lie between|between|in between|between them|between it|free|between the two
+    open|in the middle|free between them|free between|left between
 Clearance: {self:Number} @free (@cellwords|@spaces|block|blocks|@levels) | {self:Number} (@spaces|@cellwords)
 Clearance: (a gap of|a space of|gap of|space of|a distance of) {self:Number} [@cellwords|@spaces|block|blocks]
 Clearance: (exactly|just|only) {self:Clearance}
 OnTop: {self} @leaving {gap:Clearance} @freebetween | {self} @leaving {gap:Clearance}
-    {self} [,] at {gap:Clearance}
-Under: {self} @leaving {gap:Clearance} @freebetween | {self} @leaving {gap:Clearance}
-    {self} [,] at {gap:Clearance}
 Beside: {self} @leaving {gap:Clearance} @freebetween | {self} @leaving {gap:Clearance}
     {self} [,] at {gap:Clearance}
-Around: {self} @leaving {gap:Clearance} @freebetween | {self} @leaving {gap:Clearance}
-    {self} [,] at {gap:Clearance}
-Beside: @leaving {gap:Clearance} @freebetween (it|them) and {landmark}
-    @leaving {gap:Clearance} to {landmark}
+Around: {self} @leaving {gap:Clearance} @freebetween
 Beside, 0.3: {gap:Clearance} @freebetween (it|them) and {landmark} | {gap:Clearance} [away] from {landmark}
 # On one side.
 Beside: @nextto {landmark}
@@ -108,20 +93,13 @@ hear Beside(side="opposite"), 0.2:
 Beside(side="back"): @inbackof {landmark}
 Beside(side="back"): (on|at) the (far|back|rear) side of {landmark}
 Beside(side="front"): (on|at) the (near|front) side of {landmark}
-    (on|at|against) the side of {landmark} (that|which) (faces|is towards|is nearest to) (you|me)
-    (on|at|against) the side of {landmark} (facing|towards|nearest to|closest to) (you|me)
-@diagonally: diagonally|diagonal|diagonally right|at a corner of|at the corner of|touching a corner of
-    corner to corner with
+@diagonally: diagonally|diagonal|diagonally right|corner to corner with
 Beside(side="diagonal"): @diagonally {landmark} | diagonally (@nextto|touching) {landmark}
-    touching {landmark} [only] diagonally | (diagonal|diagonally) (to|from) {landmark}
-Beside: diagonally @nextto {landmark} {side:Diagonal}
-    diagonally @nextto {landmark} [,] to [the|its] {side:Diagonal}
-    off the {side:Diagonal} corner of {landmark}
+    (diagonal|diagonally) (to|from) {landmark}
 Beside: diagonally [to the] {side:Diagonal} of {landmark}
-BackSide = "back left": on the left|to the left|left
-BackSide = "back right": on the right|to the right|right
-FrontSide = "front left": on the left|to the left|left
-FrontSide = "front right": on the right|to the right|right
+BackSide = "back right": on the right
+FrontSide = "front left": on the left | to the left
+FrontSide = "front right": on the right
 Beside: diagonally @inbackof {landmark} {side:BackSide} | diagonally @infrontof {landmark} {side:FrontSide}
 Beside(side="front"): @infrontof {landmark}
 @atside: to|on|at|towards|against|up against|close against|right against|touching|along|off
@@ -131,32 +109,26 @@ Beside(landmark=IT), 0.3: (to|on|at|in) the {side:Side} [@sidenoun] | to {side:S
 Beside(landmark=IT, side="back"), 0.3: (behind|in back)
 Beside(landmark=IT, side="front"), 0.3: (in front|in the front)
 Beside: @nextto {landmark} (on|to|at) (the|its|their) {side:Side} [@sidenoun]
-Beside: @nextto {landmark} (on|to|at) (the|its|their) {side:Side} [@sidenoun] of it
-Beside(landmark=IT): @nextto (it|them) to the {side:Side}
-@touchside: touching|touches|so that it touches|against|so it touches|in contact with|attached to
-    so that it is against
-Beside: @touchside {landmark} 's {side:Side} [@sidenoun]
-    @touchside the {side:Side} [@sidenoun] of {landmark}
+@touchside: touching|touches|against|attached to
+Beside: @touchside the {side:Side} [@sidenoun] of {landmark}
     (@touchside|that touches|and touches) {landmark} (on|at|to) (its|the) {side:Side} [@sidenoun]
-@hangingoff: hanging off|hanging off of|hanging from|dangling from|dangling down from|sticking out of
-    jutting out of|sticking out from|protruding from|coming off of|coming off
+@hangingoff: hanging off|hanging off of|hanging from|dangling from|dangling down from|jutting out of
+    protruding from|coming off
 Touching: @hangingoff {landmark}
-Touching: (touching|so that it touches|touches|that touches|in contact with|attached to|connected to|\
+Touching:
+    (touching|so that it touches|touches|that touches|in contact with|attached to|connected to|\
 connecting to|so it touches) {landmark}
 # Between things, and in what is empty.
-Between: (between|in between|in the gap between|in the space between|in the gaps between|in the hole \
-between|in the spaces between|from between|inbetween|spanning the gap between|across the gap between|over \
-the gap between|bridging the gap between) {landmark}
+Between:
+    (between|in between|in the gap between|in the space between|in the gaps between|in the hole between|\
+in the spaces between|from between|inbetween|spanning the gap between|across the gap between|\
+over the gap between|bridging the gap between) {landmark}
 Between(middle=True): @midway between {landmark} | {self} [,] @midway
 Under: (between|in between|in the gap between|in the space between) {landmark} and [the] (floor|ground)
 Between(landmark=THEM): (between|in between) them
-@ingap: in the gap|in the hole|in the space|in the opening|in the empty space|in the empty spot
-    in the gap left|into the gap|into the hole|in the doorway|in the empty cell|in the missing spot
-    in the open space|in the empty gap|in the gap that results|in the resulting gap|in the notch|in a gap
-    at the gap|in the empty space left|in the blank space|in the empty slot
-@ingaps: in the gaps|in the holes|in the spaces|in the empty spaces|in the openings|in each gap|in every gap
-    in all gaps|in all the gaps|in each of the gaps|in both gaps|in the two gaps|in the empty spots
-    in each hole|in every hole|in all holes
+@ingap: in the gap|in the hole|in the space|in the empty space|in the empty spot|in the gap left|into the gap
+    into the hole|in the open space|in the empty gap|in the notch|at the gap
+@ingaps: in the gaps|in the empty spaces|in each gap|in the two gaps|in every hole
 @ofin: of|in|within|inside|on|left by|left in|at
 Inside(gap=True): @ingap @ofin {landmark}
 Inside(gap=True, every=True): @ingaps @ofin {landmark}
@@ -175,11 +147,8 @@ There: (there|here|in there|on there|at that place|in that place|at this place|o
 There: (in|at|on|into) (that|this|that same|this same) @placenoun
     in (that|this|that same|this same|the same) corner
 hear Beside: to the (immediate|direct|very) {side} of {landmark}
-hear Beside, 0.1: in [the same] line (with|as) {landmark:Ref} , (past|beyond|behind) its {side:Direction} end
-@atcell:
-    (on|in|to|at|onto|into) (the|that) [free|ground|floor|empty] (square|cell|spot|space|tile|point)
+@atcell: (on|in|to|at|onto|into) (the|that) [free|ground|floor|empty] (square|cell|spot|space|tile|point)
 hear Place: @atcell [that is|which is|located|lying|just] {self:Place}
-hear Several: (on|at|in|to) [the] [two|2] (squares|cells) {self:Several}
 @midsquare: square|cell|spot|field|space|tile|ground square
 PointOf, 0.2: (the|that|a) [empty|free] @midsquare {self:Place}
 Place, 0.3: {self:Place} only | only {self:Place}

@@ -143,11 +143,9 @@ def _including(ref: Ref) -> Ref | None:
 OPPOSITES |= {other: one for one, other in OPPOSITES.items()}
 
 rules("""
-@allthe: all|all the|all of the|all of these|all of those|all these|all those|every single one of the|all of
-    the entire|the whole|any and all|every one of the|entire|whole|the complete|all of your|all your
-    any of the|all my|each and every|the hole
-@each: each|every|every single|every last|each single|each of the|each one of the|every one of the
-    each of these|each of those
+@allthe: all|all the|all of the|all these|all those|all of|the entire|the whole|entire|whole|the complete
+    all your|any of the|all my|the hole
+@each: each|every|every single|every last|each single|each of the|each one of the|each of those
 Ref: {self:Determined}
 Determined = Ref(quantifier="the"): (the|your|our|my) {self:Nominal}
 Determined = Ref(quantifier="the"): (the|your|our|my|its very|the very) {self:PartNominal}
@@ -158,7 +156,7 @@ Determined = _each: @each {ref:Nominal} | @each {ref:PartNominal}
 Determined = Ref(quantifier="both"): both [the|of the|of these|of those|these|those|of] {self:Nominal}
 Determined = Ref(quantifier="each"): {limits+:Alternate} {self:Nominal}
 Determined = _either: either {ref:PartNominal}
-Determined = Ref(quantifier="any"): (any|either) {self:Nominal} | any one of the {self:Nominal}
+Determined = Ref(quantifier="any"): (any|either) {self:Nominal}
 Determined = _pointed: (this|that|these|those) {ref:Nominal}
 hear Determined = _pointed, 0.1: [the] same {ref:Nominal}
 # Pronouns.
@@ -175,17 +173,15 @@ Ref(quantifier="all", plural=True): (everything|every thing|anything) {colours+}
     (everything|every thing|anything|all) (that|which) is {colours+} | (what|whatever) is {colours+}
 Ref(noun="rest"):
     (the rest|the others|all the rest|everything else|all else|the rest of them|all others|all the others)
-    [all] the (other|remaining) ones | all (other ones|of the others|other blocks|the other blocks)
-    the rest of the blocks
+    all (other ones|of the others|other blocks|the other blocks) | the rest of the blocks
 @whatever: whatever|anything|everything|what|all|every thing|anything that|everything that|all that
 hear Ref(noun="everything"), 0.1: @whatever [(is|stands|lies|sits|remains) [still|already]] {limits+:Relation}
     @whatever (is|stands|sits) [still|already] {limits+:Predicate}
     @whatever [is|stands] [still|already] (there|here|standing|on the ground) [@inzone]
 hear Ref = Ref("everything", but=replace(but, number=None, quantifier="all", plural=True)):
     @whatever [that] (is|are) not [part of|in|a part of] {but:Ref}
-@inzone: in the grid|on the map|in the world|in the zone|on the board|on the grid|in this world|here
+@inzone: in the grid|here
 Ref(noun="here"): here
-@former: former|first|first one|former one
 hear Ref(noun="former"): the (former|former one|first mentioned)
 hear Ref(noun="latter"): the (latter|latter one|last mentioned)
 Determined = Ref(quantifier="some"): (some|a few|several|a number of) [of] [the] {self:Nominal}
@@ -196,11 +192,10 @@ Ref(noun="one", plural=True, quantifier="the", limits=(State("other"),)): the @o
     the {number} @other
 # Wholes and parts.
 Ref(of=Ref("it"), quantifier="the"): its {self:Nominal} | its {self:PartNominal}
-Ref(of=Ref("it", True), quantifier="the"): their {self:Nominal} | their {self:PartNominal}
+Ref(of=Ref("it", True), quantifier="the"): their {self:Nominal}
 Ref = None if of.noun == "it" else Ref("one", True, "each", of=of), 0.1:
     (each|every one|each one|all) of {of:Ref}
 Ref(noun="one", plural=True, quantifier="both"), 0.1: both of {of:Ref}
-Ref(noun="one", quantifier="any"), 0.1: (any|any one) of {of:Ref}
 hear Ref(noun="everything"): (everything|anything|all) {colours+}
 Ref(quantifier="the"): {of:Ref} 's {self:Nominal} | {of:Ref} 's {self:PartNominal}
 hear Ref(quantifier="the"), 0.6: {of:Determined} {self:PartWord}
@@ -210,39 +205,29 @@ hear Ref = of_whole, 0.2: {ref:Determined} (in|from|within|inside) {of:Ref}
 hear Ref = of_whole, 0.3: {ref:Determined} (off|out of|belonging to) {of:Ref}
 @zone: map|zone|grid|board|area|field|world|building zone|building area|scene|game|room|screen
 hear Ref = _in_zone: {ref:Ref} (in|on|of|from) (the|this) [entire|whole] @zone
-hear Ref = _in_zone, 0.1: {ref:Ref} here
 @forming: that form|that forms|forming|that make|that make up|making up|making|that create|which form
-    which make|that are forming|that are making|that is part of|that are part of|that compose|which make up
+    which make|that compose
 hear Ref = _forming: {ref:Ref} @forming {of:Ref}
 Ref = _each_colour: {ref:Ref} (of|in) (each|every) (colour|color)
 hear Ref = _neither: {ref:Ref} @becoming (not|neither) {one:Colour} (or|nor|and) {other:Colour}
-    {ref:Ref} @becoming not {one:Colour} , {other:Colour} [,] (or|nor|and) {third:Colour}
 # Exceptions.
 @except: except|except for|expect|exept|but|but not|other than|apart from|all but|besides|excluding|aside from
     not including|bar|with the exception of|save for|but for|leaving out|leaving|without|minus|not|but leave
     but keep|but spare|but leaving|but keeping
-@staying: alone|standing|untouched|in place|as it is|as they are|where it is|where they are|there|out|in peace
+@staying: alone|standing|untouched|in place|there|out|in peace
 Ref: {self} [,] @except {but:Ref} | {self} [,] @except {but:Ref} @staying
 hear Ref = _not_part: {ref:Ref} [that|which] (is|are) not [part of|in|one of|inside] {but:Ref}
 # "All of it" behind a name says no more than the name, "all of them" that none is left out.
-@allthis: all of it|the whole of it|every block of it|every bit of it|the whole thing|the entire thing|the lot
-    in full|as a whole
-@allthese: all of them|every one of them|each of them|each one of them|every single one|every one|each one
-    all three|all four|all five
-@whatevercolour: whatever its colour|whatever their colour|whatever colour they are|whatever colour it is
-    of any colour|no matter what colour|regardless of colour|in whatever colour|wherever it is
-    wherever they are|wherever it may be|wherever they may be|wherever it stands|of whatever colour
-    no matter where
+@allthis: all of it|the lot|in full
+@allthese: all of them|every one|each one|all three|all four|all five
+@whatevercolour: whatever its colour|of any colour
 hear Ref: {self} [,] (@allthis|@whatevercolour)
 hear Ref = _all_these: {ref:Ref} [,] @allthese
-@whichever: i do not care which|any will do|whichever you like|does not matter which|no matter which
-    it does not matter which|whichever|you choose|you pick|your choice|up to you|at random|chosen at random
-    no matter which one
+@whichever: i do not care which|no matter which|whichever|you choose|you pick|your choice|at random
 hear Ref = _whichever: {ref:Ref} [,|-] @whichever
 hear Ref(quantifier="the"):
     (whichever|whatever) {self:Nominal} (is|are|stands|happens to be) [the] {limits+:Predicate}
     (whichever|whatever) {self:Nominal} (is|are|stands|happens to be) {limits+:Relation}
-    (whichever|whatever) of {of:Ref} is [the] {limits+:Superlative}
 # Coordination.
 Ref: {self} [,] and {others+:Ref} | {self} as well as {others+:Ref}
 hear Ref = _listed, 0.4: {first:Ref} , {other:Ref}
@@ -260,7 +245,6 @@ for _choice in ("Extreme", "ChoosingState"):
     rule(DETERMINED, _elided, "both " + _elided, makes=Ref, noun="one", quantifier="the")
 
 rules("""
-Ref(noun="one", quantifier="the"), 0.5: the {limits+:Extreme} , {others+:Following}
 Determined = Ref(quantifier="the"), 0.1: the {self:PartNominal} and {others+:Following}
 Determined = Ref(quantifier="the"), 0.7: {self:PartNominal} and {others+:Following}
 hear Ref = _both_extremes: the {one:Extreme} and [the] {other:Extreme} {ref:Nominal}
@@ -268,12 +252,9 @@ Ref, 0.1: {self} plus {others+:Ref} | both {self} and {others+:Ref} | {self} alo
 hear Ref = _at_both_ends: {ref:Determined} (at|on) (either|each) end
 hear Ref = _outermost_of: [the] {number:Number} @blocks (from|off|at) [the] {way:Direction} [end] of {of:Ref}
 hear Determined = Ref(quantifier="the"), 0.2: {limits+:Utmost} {self:Nominal}
-hear Ref(noun="block", plural=True, quantifier="all"):
-    (everything|anything|all) in {of:Ref} (that|which) is {colours+}
 hear Ref = _including: {ref:Ref} [,] including {:Ref} | {ref:Ref} , {:Ref} included
 hear Ref(noun="it"): (the|that|this) [new] (copy|clone|duplicate|replica|twin) [of it]
 hear Ref(noun="block", plural=True, quantifier="all", limits=(State("left over"),)):
     (what|whatever) (is left|remains|is left over|is left standing) [of (it|them)]
 hear Ref(noun="original"): the original [one|{:Nominal}]
-Command, 0.1: @whatevercolour , {self:Command}
 """)

@@ -38,13 +38,11 @@ def _coloured(ref: Ref, colours: str | tuple[str, ...]) -> Ref | None:
 
 rules("""
 @thatis: that is|that are|which is|which are|that was|that were|who is|that stands|that stand|that sits
-    that sit|that lies|that lie|standing|located|placed|sitting|situated|lying|positioned|found|that has been
-    resting|stacked|directly|immediately|right|just|all|built|attached|that hangs|that is located
-    that are located|that is placed|that are placed|that is directly|that are directly|that is right
-    placed directly|that is sat|sat|that is sitting|that is resting
-@thatisnot: that is not|that are not|which is not|which are not|that do not stand|that does not stand
+    that sit|that lies|that lie|standing|located|placed|sitting|situated|lying|positioned|found|resting
+    stacked|directly|immediately|right|just|all|built|attached|that hangs|that is placed|placed directly|sat
+@thatisnot: that is not|that are not
 @thathas: with|that has|that have|which has|which have|having|that carries|that carry|carrying|supporting
-@hasno: without|that has no|that have no|with no|that does not have|that do not have|which has no
+@hasno: without|that has no|with no|that do not have
 Ref: {self} {limits+:Relation} | {self} @thatis {limits+:Relation} | {self} @thatis @thatis {limits+:Relation}
 Ref: {self} @thatis [the] {limits+:Predicate}
     {self} @thatis [the] {limits+:Predicate} and [the] {limits+:Predicate}
@@ -53,33 +51,28 @@ Predicate, 0.1: {self:Extreme} | {self:Superlative} | {self:ChoosingState} | {se
 Relation = _located: {place:Place}
 Relation = Located: (of|from) {place:CornerNoun}
 hear Relation = Nth: [the|,] {number:Ordinal} @fromthe {start:Direction} [end|side]
-hear Relation = Located(place=OnTop(Ref("it"))), 0.3: [directly|right|just] above
 hear Relation = Located(place=Under(Ref("it"))), 0.3: [directly|right|just] below
 Relation = Located(negative=True): @thatisnot {place}
 hear Relation = Located(negative=True), 0.9: not {place}
-@nearest: closer to|nearer to|closest to|nearest to|nearest|closest|most near to|close to|the closest to
-    the nearest to
-@farthest: furthest from|the furthest from|the farthest from|farthest from|furthest away from
-    farthest away from|most far from|far from
+@nearest: closer to|nearer to|closest to|nearest to|nearest|closest|close to|the closest to
+@farthest: furthest from|farthest from|far from
 Relation = Nearest, 0.1: @nearest {place}
 Relation = Nearest(farthest=True), 0.1: @farthest {place}
 hear Relation = Nearest(OfPart(ref)): @nearest {ref:Ref}
 hear Relation = Nearest(OfPart(ref), True): @farthest {ref:Ref}
 # Extremes: "on the right", "at the top", "furthest north".
 @inthe: on the|in the|at the|to the|towards the|toward the
-@side: side|end|part|half|portion|edge|row|border|side of the zone|edge of the zone|wall|boundary
+@side: side|end|part|half|portion|edge|row|border|wall|boundary
 hear Relation = Extreme, 0.2: @inthe {direction} [@side] | @inthe {direction} most [@side]
 hear Relation = Extreme, 0.3: (on|in|at|to) {direction:Own} [@side]
     (on|in|at|to) {direction:Compass} [@side] | (on|in|at|to) {direction:Diagonal} [@side]
     (down|up|over|out) {direction:Compass}
 hear Relation = State(word="old"): (already there|there already|already standing|already here)
-hear Relation = State(word="floating"): @thathas nothing (under|below|beneath|underneath) [it|them]
 hear Relation = Extreme, 1.2: from the {direction} [@side]
 hear Relation = Extreme: [@inthe] @most {direction} | (furthest|farthest|most) to the {direction}
 hear Outermost = Extreme: @nearest [to] the {direction} [@side] | @nearest [to] {direction} | to {direction}
 hear Relation = Extreme: @nearest the {direction} [@side] | @nearest {direction}
 hear Relation = Extreme(direction="up"), 1.2: on top
-hear Relation = Extreme(direction="up"), 0.4: up there
 hear Relation = Extreme(direction="up"), 0.1: (in|from) top
     (highest in the air|highest off the ground|at its top|on its top)
     (up top|highest up|up high|at the very top|at top|up in the air|highest up in the air)
@@ -87,46 +80,35 @@ hear Relation = Extreme(direction="down"), 0.1: (on|from|in) bottom
     (at its bottom|on its bottom|lowest to the ground)
     (on the bottom|at the very bottom|at bottom|low down|lowest down|below|underneath)
 hear Relation = Extreme, 0.2: (further|farther) [to the|to] {direction:Compass}
-hear Relation = Located(Beside(landmark, side)), 0.1:
-    (further|farther|more) [to the|to] {side:Compass} than {landmark:Ref}
 @ground: the ground|ground|the floor|floor
 hear Relation = Extreme(direction="down"): @nearest @ground
 hear Relation = Extreme(direction="front"): (closest|nearest|closer|nearer) to (me|you|us)
 hear Relation = Extreme(direction="back"): (furthest|farthest) [away] from (me|you|us)
-hear Relation = Extreme(direction="up"): @farthest @ground
-@touching: touching|that touches|that touch|on|attached to|at|that is touching|that are touching|connected to
-    on top of|resting on|that rests on|that rest on
-Relation = State(word="grounded"): @touching @ground [level] | at ground level | on the first level
-@off: above|off|not touching|not on|over|off of|that is not touching|that are not touching|elevated off
-    that does not touch|that do not touch|raised off
+@touching: touching|that touches|that touch|on|attached to|at|that is touching|connected to|resting on
+Relation = State(word="grounded"): @touching @ground [level] | at ground level
+@off: above|off|not touching|not on|over|off of|elevated off|raised off
 Relation = State(word="floating"): @off @ground | in the air | in mid air | in the sky | floating [in the air]
-    hanging [in the air] | hovering [in the air] | suspended [in the air] | that floats | that float
+    hanging [in the air]
 Relation = State(word="middle"), 0.2: [@directly] (in|at) the (middle|center|centre|heart) [of (it|them)]
 Relation = State(word="corner"), 0.1: (in|on|at) the corners | (in|on|at) (each|every) corner
-Relation = State(word="end"), 0.1: (on|at) the ends | (on|at) (each|either) end | (on|at) both ends
+Relation = State(word="end"), 0.1: (on|at) (each|either) end | (on|at) both ends
 Relation = State(word="single"), 0.7: alone
 Relation = State(word="single"): (on its own|by itself|standing alone|on their own)
 @justmade: just placed|just built|just made|just added|placed|built|made|added|just put|put|created
-    just created|just put down|just put there|put down|laid|laid down|set down|stacked|just stacked|just laid
-    just set down|have built|have placed|have put|have just built|have just placed|have just put|have made
-    've built|'ve placed|'ve just built|'ve just placed|have added|have just added|have stacked
+    just created|just put down|put down|laid|laid down|set down|stacked|just stacked|just laid|have built
+    have placed|have put|have made|'ve built|'ve placed|have added|have stacked
 Relation = State(word="new"): [that|which] (i|you|we) @justmade [now|earlier|before|last]
-    (placed|built|added) (last|earlier|before) | from before
 hear Relation = State(word="left over"):
     (remaining|that remain|that remains|that are left|that is left|left over|left standing|left behind)
 Relation = State(word="new"), 0.5: (placed|built|added|made)
-@already: already there|already in place|already present|already placed|already existing|already existed
-    already exists|already exist|existed before|existed already|exist already|exists already|existed|exist
-    exists|previously existed|already on it|already on the board|already on the chessboard|already on the map
-    already placed by default|there already|there before|there at the start|already built|present
-    already on the grid
+@already: already there|already present|already placed|already existing|already existed|already exists
+    already exist|existed before|existed already|exist already|exists already|existed|exist|exists
+    previously existed|already on the chessboard|already placed by default|there already|there before
+    already built|present
 hear Relation = State(word="old"), 0.1:
     [that is|that are|that was|that were|that|which|which is|which are|who were] @already
-@couldstand: with a free top|with free tops|with an exposed top|with an open top|that is exposed
-    that are exposed|where possible|wherever possible|where you can|wherever you can|where it is possible
-    where it is possible to|where it is possible to place a block|where it is possible to place a block on
-    where it is possible to place one|where a block can be placed|with nothing on top
-    that can have a block on top|that is not covered|that are not covered|with an empty top|with a clear top
+@couldstand: with a free top|where possible|wherever possible|where it is possible to
+    where it is possible to place a block|where it is possible to place a block on
 hear Relation = State(word="bare"): @couldstand
 # Between coordinates.
 @heightnoun: level|layer|height|row|floor|storey
@@ -134,37 +116,14 @@ hear Relation = Within("level", low=number + 1): (above|over|higher than|beyond)
 hear Relation = Within("level", high=number - 1): (below|under|lower than|beneath) @heightnoun {number:Number}
 Relation = Within(axis="level"): on (levels|layers) {low:Number} (to|and|through) {high:Number}
 Relation = Within(axis="x"): from x [=] {low:Integer} (to|until|through) [x] [=] {high:Integer}
-Relation = Within(axis="x"): between x [=] {low:Integer} and [x] [=] {high:Integer}
-Relation = Within(axis="z"): from z [=] {low:Integer} (to|until|through) [z] [=] {high:Integer}
-Relation = Within(axis="z"): between z [=] {low:Integer} and [z] [=] {high:Integer}
-@themiddleline: the middle|the middle of the map|the middle of the zone|the middle of the grid
-    the middle of the board|the middle of the field|the middle column|the middle column of the map
-    the middle column of the zone|the middle column of the grid|the middle column of the board
-    the middle column of the field|the middle line|the middle line of the map|the middle line of the zone
-    the middle line of the grid|the middle line of the board|the middle line of the field|the middle row
-    the middle row of the map|the middle row of the zone|the middle row of the grid
-    the middle row of the board|the middle row of the field|the centre|the centre of the map
-    the centre of the zone|the centre of the grid|the centre of the board|the centre of the field
-    the centre column|the centre column of the map|the centre column of the zone|the centre column of the grid
-    the centre column of the board|the centre column of the field|the centre line|the centre line of the map
-    the centre line of the zone|the centre line of the grid|the centre line of the board
-    the centre line of the field|the centre row|the centre row of the map|the centre row of the zone
-    the centre row of the grid|the centre row of the board|the centre row of the field|the center
-    the center of the map|the center of the zone|the center of the grid|the center of the board
-    the center of the field|the center column|the center column of the map|the center column of the zone
-    the center column of the grid|the center column of the board|the center column of the field
-    the center line|the center line of the map|the center line of the zone|the center line of the grid
-    the center line of the board|the center line of the field|the center row|the center row of the map
-    the center row of the zone|the center row of the grid|the center row of the board
-    the center row of the field
+@themiddleline: the middle|the centre|the center
 hear Relation = _half_of_zone: [to the] {side:Compass} of @themiddleline
     (in|on) the {side:Compass} half [@ofzone]
 # What is on top.
-@ontop: on top|on it|on them|on top of it|on top of them|above it|on its top|above|atop|on the top|above them
+@ontop: on top|on it|on them|on top of it|on top of them|above it|on its top|above|atop|above them
 Relation = With, 0.3: @thathas {ref} @ontop
 Relation = With(negative=True): @hasno {ref} @ontop
-Relation = State(word="bare"): @thathas nothing @ontop | @thathas nothing (on|above|over) (it|them)
-    @hasno (block|blocks|anything) @ontop
+Relation = State(word="bare"): @thathas nothing @ontop
 Relation = With, 0.1:
     (that carries|that carry|carrying|supporting|that supports|that support|that holds|that hold) {ref}
 """)

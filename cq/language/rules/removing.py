@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.notation import rules
-from cq.language.program import Extreme, Ref, Remove, State
+from cq.language.program import Ref, Remove, State
 
 EVERYTHING = Ref("everything")
 ALL_OF_IT = Ref("it", quantifier="all")
@@ -43,16 +43,6 @@ def _opened(ref: Ref) -> Remove | None:
     return None if ref.plural or ref.noun in ("gap", "zone") else _some_of(1, ref)
 
 
-def _door(ref: Ref, high: int, wide: int = 1) -> Remove | None:
-    """ "A doorway in the wall, one wide and two high": blocks at the foot of its middle column."""
-    if ref.noun == "part" and ref.limits == (State("middle"),) and ref.of is not None:
-        ref = ref.of  # "In the middle of the wall"
-    column = Ref("part", True, "the", limits=(State("middle"),), of=ref)
-    return (
-        Remove(Ref("block", True, "the", high, limits=(Extreme("down"),), of=column)) if wide == 1 else None
-    )
-
-
 def _none_of(ref: Ref) -> Remove:
     """ "No red block may remain", "none of the towers should stay": all of them go."""
     return Remove(replace(ref, quantifier="all", plural=True))
@@ -63,85 +53,53 @@ def _hollowed(ref: Ref) -> Remove:
     return Remove(Ref("part", True, "all", limits=(State("inner"),), of=ref))
 
 
-def _stripped(whole: Ref, ref: Ref) -> Remove | None:
-    """ "Strip the plus of its arms"."""
-    if ref.of not in (None, Ref("it")) or ref.noun == "it":
-        return None
-    return Remove(replace(ref, of=whole))
-
-
 rules("""
-@offof: off|from|off of|away from|from the top of|at the top of|from atop
-@gone: away|off|out|down|completely|entirely|altogether|up|again|from the grid|from the map|from the zone
-    from the board|from there
-@vanish: go|disappear|vanish|be gone|be away|be off|leave|go away|get lost|not be there|be no more
+@offof: off|from|off of|away from|from the top of|from atop
+@gone: away|off|out|down|completely|entirely|altogether|up|again|from there
+@vanish: go|disappear|vanish|be gone|be away|be off|leave|go away|get lost
 Remove: @remove {ref} | @remove {ref} @gone | @remove (away|off|out|down|up|only) {ref}
 hear Remove = _part, 0.1: (knock|chop|saw|lop|trim|shave|slice) {ref:Ref}
 hear Remove: (knock|tear|pull|take|bring|throw) {ref} down
-@nomore: any more|any longer|anymore|there|there any more|at all|here
-hear DoneRemove = Remove: @remove | gone|away|out|off|to go
-hear DoRemove = Remove: @vanish | (come|go|get) (off|out|down|away) | come off {:Ref} | not be there [@nomore]
+@nomore: any more|any longer|anymore|there|at all|here
+hear DoneRemove = Remove: @remove | gone | out | off | to go
+hear DoRemove = Remove: @vanish | (come|go|get) (off|out|down|away) | not be there [@nomore]
 hear Remove, 0.2: {ref} (goes|go|comes|come) [off|out|down|away] | {ref} (disappears|disappear)
     {ref} (is|are) (not|no longer) (needed|wanted|necessary|there)
     (@donot|do not) (want|need|like) {ref} [@nomore]
 hear Remove: (only|just) {self}
 hear Remove, 0.4: {ref} (away|gone)
 hear Remove = _other: @donot @remove {first:Ref} [,] (just|only|but|but only|but just|rather) {second:Ref}
-    @remove not {first:Ref} [,] but {second:Ref}
 hear Remove(ref=EVERYTHING):
     (@remove|@swept) the [whole|entire] @thezone [clean|empty|of everything|of all blocks]
     wipe the slate clean
 hear Remove: @remove {number:Taken} @offof {ref}
     @remove {number:Taken} @offof the {side} [end|side] of {ref}
     @remove {number:Taken} @offof {ref} (at|on|from) the {side} [end|side]
-    @remove {number:Taken} @offof {side:Vertical} of {ref}
 hear Remove, 0.2: {number:Taken} off [the top of|the top] {ref}
 hear Remove, 0.1: @remove the {side} {number:Taken} @offof {ref}
 hear Remove: {self:Remove} [,] (starting|beginning) (from|at|on) the {side} [end|side]
 hear Remove(ref=Ref("it")): @remove {number:Taken} @offof the {side:Vertical} [end]
 Taken: {self:Number} [block|blocks|cube|cubes|cell|cells|level|levels|piece|pieces|box|boxes]
-    {self:Number} of (them|its blocks|the blocks)
 hear Remove(ref=Ref("it")): (take|knock|chop|cut|lop|saw) {number:Taken} off
-hear Remove(ref=Ref("it")), 0.1: @remove {number:Taken} [blocks] from it
-@donot: do not|never|please do not|you must not|must not|you should not|should not|no need to|not
-    you are not to|do not you dare|make sure not to|be careful not to|without|be sure not to|avoid
-    mind you do not|mind that you do not|by no means|you may not|you do not need to|do not ever
-    under no circumstances
+@donot: do not|never|must not|should not|no need to|not|without|avoid
 hear Remove = None if ref.but else Remove(replace(ref, but=but)): @remove {ref:Ref} @gone @except {but:Ref}
 hear Remove = _all_of, 0.2: no (more|longer any) {ref:Ref}
 @pierce: make|cut|punch|knock|open|open up|poke|drill|put|break|bore|dig|leave|create|add
-@opening: a hole|one hole|a gap|a window|a door|a doorway|an opening|a hole of one block|a small hole|one gap
+@opening: a hole|one hole|a gap|a window|a door|a doorway|an opening|one gap
 hear Command = (Look(ref=ref), order): @pierce @opening (in|into|through|at) {ref:Ref} (:|by) {order:Remove}
-hear Remove = None if part.of != Ref("it") else Remove(replace(part, of=replace(ref, quantifier="each"))):
-    none of {ref:Ref} @must @keep {part:Ref}
 hear Remove = _opened, 0.1: @pierce @opening (in|into|through|at) {ref:Ref}
-@doorat: at the bottom|at the bottom in the centre|in the centre|in the middle|at the bottom in the middle
-    at the bottom in the center|in the center
-@adoor: a door in|a door into|a door through|a doorway in|a doorway into|a doorway through|an opening in
-    an opening into|an opening through|a passage in|a passage into|a passage through|a gate in|a gate into
-    a gate through|a hole in|a hole into|a hole through|a gap in|a gap into|a gap through
-@andwide: ,|and|by|x
-hear Remove = _door, 0.1: @pierce @adoor {ref:Ref} [,] {wide:Number} [@unit] wide @andwide {high:Number} \
-[@unit] (high|tall) [,] [@doorat]
-hear Remove, 0.1: {self} [,] (just|only) one [block]
 hear Remove = _some_of: @remove {number:Taken} out of {ref:Ref}
 hear Remove = _none_of, 0.1: (no|none of|neither of|not one of) {ref:Ref} @must @stay
-    (no|none of|neither of) {ref:Ref} is (wanted|needed) [any more]
 hear Remove = _hollowed, 0.1: (hollow|empty|dig) out {ref:Ref} | (hollow|empty|dig) {ref:Ref} out
     hollow {ref:Ref} | (make|turn) {ref:Ref} (hollow|into a hollow one|into a ring|into a frame)
-@swept: wipe|sweep|clear|clean|empty|bin|demolish|remove|destroy|scrap|clear away|get rid of|delete|take down
-    tear down|take away|knock down
-@allofit: the lot|the whole lot|it all|them all|all of it|all this|it all down|the whole thing
+@swept: wipe|sweep|clear|clean|empty|bin|demolish|remove|destroy|scrap|clear away|delete|take down|tear down
+    take away|knock down
+@allofit: the lot|it all|them all|all this
 hear Remove(ref=ALL_OF_IT): (@swept|@takeaway|want) @allofit [down|gone]
-hear Remove(ref=EVERYTHING): (@swept|@takeaway|want) everything there is [down|gone]
-    (get|take) everything off the (map|grid|board|zone|field)
+hear Remove(ref=EVERYTHING): (get|take) everything off the (map|grid|board|zone|field)
     (want|there should be) nothing [at all] left [standing]
-    [@want] (a|an) [totally] (empty|clean|bare|blank) @zone
-    not [so much as|even] (one|a) [single] block (left|standing|left standing)
-    nothing [at all] @must (be left|remain|stay) [standing]
 hear Remove: @remove {ref} (off|from) the (map|grid|board|zone|field)
-hear Remove = _stripped, 0.1: (strip|rid|relieve|clear) {whole:Ref} of {ref:Ref}
 @takeaway*: knock|tear|pull|break|lift|bash|rip|yank|smash|throw|chop|cut|bring|peel|pick|shift|take
-hear Remove, 0.1: @takeaway {ref:Ref} (down|off|out|away) | {ref:Ref} come off {:Ref}
+hear Remove, 0.1: @takeaway {ref:Ref} (down|off|out|away)
 hear Remove, 0.5: (pull|knock) {ref:Ref}
 """)

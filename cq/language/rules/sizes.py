@@ -31,15 +31,15 @@ rules("""
 @unit: block|blocks|cube|cubes|box|boxes|brick|bricks|cell|cells|square|squares|space|spaces|unit|units|level
     levels|layer|layers|tile|tiles|spot|spots|piece|pieces|story|stories|storey|storeys
 @pieces: block|blocks|cube|cubes|box|boxes|brick|bricks|piece|pieces|square|squares
-Dimension = "high": high|tall|in height|height
-Dimension = "long": long|in length|length
-Dimension = "wide": wide|broad|in width|across|width
-Dimension = "deep": deep|in depth|depth|thick|in thickness
-Dimension = "side": on a side|per side
-Dimension = "any": size|size and shape|shape and size|in size|dimensions|measurements
-Dimension = "blocks": number of blocks|amount of blocks
+Dimension = "high": high | tall | in height | height
+Dimension = "long": long | length
+Dimension = "wide": wide | in width | across
+Dimension = "deep": deep | thick
+Dimension = "side": on a side | per side
+Dimension = "any": size | size and shape
+Dimension = "blocks": number of blocks
 # "A big one" tells no number.
-AnyDimension = "any": large|big
+AnyDimension = "any": big
 AnyDimension: {self:Dimension}
 ShortSize = Size: {number:Counted} {dimension:Dimension}
 hear ShortSize = Size: {number} @unit {dimension:Dimension}
@@ -53,35 +53,13 @@ LongSize = Size: [exactly|just|equally] as {dimension:AnyDimension} as {like:Ref
 LongSize = Size: [of|with|in|at|to] @equal {dimension:Dimension} (as|to|of|like|with) {like:Ref}
 LongSize = Size(like=Ref("same")), 0.2: [of|with|in|at|to] @equal {dimension:Dimension}
     [just|equally] as {dimension:AnyDimension}
-@toplevel: so that the tops are level|so that the tops are equally high|so that the tops are the same height
-    so that the tops are equally tall|so that the tops are at the same height|so that the tops are even
-    so that their tops are level|so that their tops are equally high|so that their tops are the same height
-    so that their tops are equally tall|so that their tops are at the same height|so that their tops are even
-    so that both tops are level|so that both tops are equally high|so that both tops are the same height
-    so that both tops are equally tall|so that both tops are at the same height|so that both tops are even
-    so that both are level|so that both are equally high|so that both are the same height
-    so that both are equally tall|so that both are at the same height|so that both are even
-    so that they are level|so that they are equally high|so that they are the same height
-    so that they are equally tall|so that they are at the same height|so that they are even
-    so the tops are level|so the tops are equally high|so the tops are the same height
-    so the tops are equally tall|so the tops are at the same height|so the tops are even
-    so their tops are level|so their tops are equally high|so their tops are the same height
-    so their tops are equally tall|so their tops are at the same height|so their tops are even
-    so both tops are level|so both tops are equally high|so both tops are the same height
-    so both tops are equally tall|so both tops are at the same height|so both tops are even|so both are level
-    so both are equally high|so both are the same height|so both are equally tall
-    so both are at the same height|so both are even|so they are level|so they are equally high
-    so they are the same height|so they are equally tall|so they are at the same height|so they are even
-    reaching the same height|up to the same height|to the same height|with their tops level
-    ending at the same height|so that it is just as high|so that it is as high
+@toplevel: so that the tops are level|so that they are the same height|so they are level|up to the same height
+    to the same height
 LongSize = Size(dimension="high", like=Ref("same")), 0.1: @toplevel
 LongSize = Size(dimension="until"):
     as (high|tall|long|wide|big) as (possible|it goes|it gets|it can be|you can|can be|there is room)
-    as (high|tall|long) as it will go | @upto the (limit|ceiling|sky|height limit|top of the zone)
-LongSize = Size:
-    (to|that|which|and) (match|matches|equal|equals|matching) the {dimension:Dimension} of {like:Ref}
-    (matching|to|up to|down to|@untilreach) the {dimension:Dimension} of {like:Ref}
-    matching {like:Ref} in {dimension:Dimension}
+    @upto the (limit|ceiling|sky|height limit|top of the zone)
+LongSize = Size: (matching|to|up to|down to|@untilreach) the {dimension:Dimension} of {like:Ref}
 LongSize = Size(dimension="high"), 0.1: (level|flush|even|equal) with {like:Ref}
 LongSize = Size(times=2): twice as {dimension:AnyDimension} as {like:Ref}
     (double|twice) the {dimension:Dimension} of {like:Ref}
@@ -90,25 +68,20 @@ LongSize = Size(divided=2): half as {dimension:AnyDimension} as {like:Ref}
 LongSize = Size: {times:Number} times as {dimension:AnyDimension} as {like:Ref}
 LongSize = _more(dimension="high"): {number:Number} [@unit] (higher|taller) than {like:Ref}
 LongSize = _more(dimension="long"): {number:Number} [@unit] longer than {like:Ref}
-LongSize = _more(dimension="wide"): {number:Number} [@unit] wider than {like:Ref}
 LongSize = _less(dimension="high"): {number:Number} [@unit] (lower|shorter) than {like:Ref}
 LongSize = _less(dimension="long"): {number:Number} [@unit] (shorter|less long) than {like:Ref}
-LongSize = _less(dimension="wide"): {number:Number} [@unit] narrower than {like:Ref}
-@ofzone: of the grid|of the zone|of the map|of the board|of the area|of the platform|of the field|of the world
-@asnow: is now|now|is|are|are now|has now|was|was before|were|currently is|at the moment|right now|at present
-    is at the moment
+@ofzone: of the grid|of the map|of the board
+@asnow: is now|now|is|are|are now|has now|was|was before|were|currently is|right now|at present
 hear LongSize: {self} @asnow
-@nowor: now|before|at present|at the moment|right now|it was before|already
-hear LongSize = Size(like=Ref("it")): {times:Number} times as {dimension:AnyDimension} as @nowor
+@nowor: now|before|at present|right now|already
 hear LongSize = Size(like=Ref("it"), times=2), 0.1: twice as {dimension:AnyDimension} as @nowor
     twice as {dimension:AnyDimension}
 hear LongSize = Size(like=Ref("it"), times=2):
     [of|with|at] (twice|double|two times) (that|this|its|their) {dimension:Dimension}
 hear LongSize = Size(like=Ref("it"), divided=2), 0.1:
     [of|with|at] half (that|this|its|their) {dimension:Dimension} | half as {dimension:AnyDimension}
-hear LongSize = Size(like=Ref("it")): (of|with) (that|this) [same] {dimension:Dimension}
 @border: edge|edges|border|boundary|wall|end
-LineEnd = Ref(noun="edge"): [the] [outer] @border [@ofzone] | the [other|opposite] (end|side) @ofzone
+LineEnd = Ref(noun="edge"): [the] [outer] @border [@ofzone]
 LineEnd = Ref("edge"): [the] {direction:Compass} (@border|side) [@ofzone]
 LineEnd = Ref(noun="ground"): the (ground|floor) | (ground|floor)
 """)
@@ -126,27 +99,20 @@ for _name, _untils in {"untilreach": ("until", "till"), "soreach": ("so that", "
 
 rules("""
 @upto: all the way to|right to|down to|up to|all to|stretching to|reaching to|extending to|going to|running to
-    going all the way to|reaching|up until|until|out to|as far as|right up to|going up to|going down to
-    all the way down to|all the way up to
-@joinit: connecting it to|connecting them to|to connect it to|to connect them to|connecting to
-    connecting it with|to connect to|joining it to|joining it with|that connects to|that connect to
-    linking it to|attaching it to|so it connects to|so that it connects to|so that they connect to
-    to join it to|connecting them with
+    reaching|up until|until|out to|as far as|right up to|going up to|going down to
+@joinit: connecting it to|to connect it to|to connect them to|connecting to|to connect to|that connects to
 Length = Size(dimension="until"): @joinit {like:LineEnd}
 Length = Size(dimension="until"): (@untilreach|@upto) {like:LineEnd}
 Length = Size(dimension="until"), 0.2: @joinit {like:Ref}
 Length = Size(dimension="until"), 0.2: (@untilreach|@upto) {like:Ref}
-Length = Size(dimension="until"): (its|the) full (width|length) [of both|of it]
-    (over|along|in) (its|the) (full|whole|entire) (width|length) | full (width|length)
+Length = Size(dimension="until"): (its|the) full (width|length) [of both|of it] | full (width|length)
     [that goes|which goes|going|running] from corner to corner | all the way [across|through|along|up|down]
-    across the (grid|zone|map|board) | across the whole (grid|zone|map|board)
+    across the (grid|zone|map|board)
 Measured = Size: {number} [@unit]
 Length = Size(dimension="until"): from the (ground|floor) [right|straight|all the way] @upto {like:Ref}
 # That it touches what is named, at the end: a check, whatever its size is.
 @linking: that reaches over|reaching over|connecting|joining|linking|to connect|to join|to link|that connects
-    which connects|that connect|bridging|so they connect|touching both|in order to connect|to unite|uniting
-Touch = Size(dimension="touch"), 0.2:
-    (has to|must|should|is to|needs to) touch {like:Ref} [on every side|on all sides]
+    which connects|that connect|bridging|touching both|to unite|uniting
 Touch = Size(dimension="touch"), 0.2: @linking {like:Ref} [together|with each other]
 hear LongSize = _more(dimension="high", like=Ref("it")), 0.4:
     {number:Number} [@unit] (higher|taller) [than it]

@@ -77,16 +77,11 @@ Premodifier = Thing: {dims:Dims} [@pieces]
 Premodifier = Thing(posture="upright"): (vertical|upright|standing|stacked)
 Premodifier = Thing(posture="flat"): (horizontal|flat|lying|level)
 Premodifier = Thing(shape="diagonal"): (diagonal|slanted)
-ShapeNominal = Thing(shape="ring"): {dims:Dims} [{colours+:Colour}] house outline
 Premodifier = Thing(hollow=True): (hollow|empty|open)
 Premodifier = Thing(hollow=False): (solid|filled|massive)
 Premodifier = Thing(pattern="checkered"): @chess
 Premodifier = Thing(pattern="alternating"): (striped|alternating)
 Premodifier = Thing(posture="inverted"): (inverted|upside down)
-Premodifier = Thing, 0.1: {start:Compass} [to] {axis:Compass}
-Premodifier = Thing, 0.1: {start:Diagonal} [to] {axis:Diagonal}
-Premodifier = Thing, 0.1: {start:Own} [to] {axis:Own}
-Premodifier = Thing, 0.1: {start:Vertical} [to] {axis:Vertical}
 # How many.
 PlainThing = Thing(count=1): (a|an|another) {self:ShapeNominal}
 hear PlainThing = Thing(count=1), 0.8: on {colours+:Colour} {self:ShapeNominal}
@@ -101,11 +96,10 @@ PlainThing = forming.bare, 0.3: {thing:ShapeNominal}
 PlainThing = _like: (a|an|another|the|and) @alike {thing:ShapeNominal} (to|as|like) {like:Ref}
 hear PlainThing = forming.alike: and identical {thing:ShapeNominal}
 Thing = _recoloured, 0.2: {thing:Thing} [but] (with|using) [all] {colour:Colour} [@pieces]
-Thing = None if thing.colours else replace(thing, colours=(colour,)), 0.2:
-    {thing:Thing} [,] [but] this time (in|with|using|of) [all] {colour:Colour} [@pieces]
 PlainThing = forming.alike: (the|an|a) (same|identical|matching|equal|similar) {thing:ShapeNominal}
-ShapeNominal = forming.alike, 0.2: (identical|matching|duplicate|same|equally tall|equally long|equal|\
-similar|same size|same sized|equal sized) {thing:ShapeNominal}
+ShapeNominal = forming.alike, 0.2:
+    (identical|matching|duplicate|same|equally tall|equally long|equal|similar|same size|same sized|\
+equal sized) {thing:ShapeNominal}
 # Without a noun.
 PlainThing = forming.with_colour(Thing(count=count), colours), 0.4: {count} {colours:Colours}
 PlainThing = Thing(shape="square", count=1), 0.4: [a] {dims:Dims} [of|in] {colours+:Colour}
@@ -124,10 +118,9 @@ Thing: {self:PlainThing}
 Thing = forming.joined: {thing:Thing} {trait:Trait}
 Thing = forming.joined, 0.05: {thing:Thing} (,|:) {trait:Trait}
 Thing = forming.coloured_before, 0.4: {colour:Colour} , {thing:Thing}
-@madeof: of|with|made of|made out of|out of|made from|from|consisting of|composed of|using|made with|built of
-    built from|built out of|formed by|made up of|that consists of|that is made of|that has|having|containing
-    in|made using|with only|of only|using only|out of only|only of|made only of|comprised of|made by
-    which is made of
+@madeof: of|with|made of|out of|made from|from|consisting of|composed of|using|made with|built of|built from
+    formed by|that has|having|containing|in|made using|with only|of only|using only|only of|comprised of
+    made by
 # What it consists of: "three red blocks", "red", "three", "one red and two blue ones".
 Thing = forming.made_of: {thing:Thing} @madeof {of:PlainThing}
 Thing = forming.made_of: {thing:Thing} @madeof {of:Blocks}
@@ -136,28 +129,22 @@ Thing = forming.made_of: {thing:Thing} @madeof {of:Material}
 Blocks = Thing(count=count, plural=True) if count > 1 else None: {count:Number}
 Blocks = Thing(plural=True, colours=(colour,)): {colour:Colour}
 Material = forming.followed: {thing:PlainThing} (and|and then|then|followed by|,) {other:PlainThing}
-    {thing:PlainThing} (and|and then|then|followed by|,) {other:Blocks}
 Material = forming.followed: {thing:Blocks} (and|and then|then|followed by|,) {other:PlainThing}
     {thing:Blocks} (and|and then|then|followed by|,) {other:Blocks}
 Material = forming.followed: {thing:Material} (and|and then|then|followed by|,) {other:PlainThing}
     {thing:Material} (and|and then|then|followed by|,) {other:Blocks}
 Material = forming.joined, 0.1: {thing:PlainThing} {trait:Trait}
 Thing = forming.followed, 0.1: {thing:Thing} (and|then|and then|followed by|plus|,) {other:PlainThing}
-@astop: over all of it|over it all|over it|over everything|over the whole thing|over the top|on all of it
-    covering it|for a roof|as a roof|for a hat|as a hat|on top|on top of it|at the top|at its top|on its top
-    as its top|on the top|on top of each|on top of them|on each|on top of each one|on each of them|on it
-    on the very top|as a top|as the top
-@inshape: so that they form|so they form|to form|which form|that form|so that they make|to make|making up|in
-    as|in the shape of|in the form of|forming|arranged as|arranged in|in the formation of|laid out as
+@astop: over all of it|over it|over everything|covering it|on top|on top of it|at the top|on the top
+    on top of each|on top of them|on each|on it
+@inshape: so that they form|to form|which form|that form|to make|making up|in|as|forming|arranged as
+    arranged in
 Thing = forming.as_shape, 0.1: {thing:Thing} @inshape (a|an) {shape:ShapeNominal}
 Thing = forming.three, 0.3: {thing:PlainThing} {second:PlainThing} and {other:PlainThing}
 Thing = forming.topped, 0.1: {thing:Thing} (with|and) {other:PlainThing} @astop
 Trait = Thing: [with|and|having] [a|its] {dims:Dims} base | whose base is {dims:Dims}
-@readabove: read from above|read|seen from above|seen|viewed from above|viewed|as read from above|as read
-    as seen from above|as seen|as viewed from above|as viewed|when read from above|when read
-    when seen from above|when seen|when viewed from above|when viewed|to be read from above|to be read
-    to be seen from above|to be seen|to be viewed from above|to be viewed
-@upthere: up|at the top|on top|at the upper end|at its top|at its upper end|as its top
+@readabove: read from above|read|seen|viewed|as read from above|as read|as seen|as viewed|when read|when seen
+    when viewed
+@upthere: up|at the top|on top
 Trait = Thing: @readabove [,|and] [with] {top:Compass} @upthere | {top:Compass} @upthere
-Trait = Thing: in the (colour|color) of {colour_of:Ref}
 """)

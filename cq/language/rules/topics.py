@@ -93,15 +93,10 @@ Command = _announced, 0.5: {topic:Ref} : {command:Command}
     shorten|lengthen|extend|correct
 Command = ordered(topic, command) or command: @improve {topic:Ref} [,] by {command:Command}
     @improve {topic:Ref} (:|, meaning|, i . e .|, that is) {command:Command}
-    split {topic:Ref} up : {command:Command}
-@foreach2: for each|for every|wherever there is|wherever you see|wherever you find|where there is|with each
-    with every
+@foreach2: for each|for every|wherever there is|with each|with every
 Command = _every, 0.2: @foreach2 {topic:Nominal} [,|:] {command:Command}
-Command = _every, 0.4: {command:Command} (for|with) (each|every) {topic:Nominal}
-Command = _every(fact.ref, command), 0.2: (wherever|everywhere|where) {fact:Fact} [,] {command:Command}
 hear Replace = _instead: @foreach2 {ref:Nominal} [,] [@want] [@make] {thing:New} @inplace
-    @foreach2 {ref:Nominal} there should be {thing:New} [@inplace]
-@loses: loses|lose|should lose|sheds|must lose|has to lose|is to lose|gives up|drops|are to lose|needs to lose
+@loses: loses|lose|should lose|sheds|must lose|gives up|drops
 hear Remove = _lost, 0.1: {of:Ref} @loses {ref:Ref}
 hear Keep, 0.1: {ref:Ref} (is|are) (fine|ok|okay|good|alright|right) [as (it|they) (is|are)]
 """)

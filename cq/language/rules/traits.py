@@ -33,42 +33,32 @@ Trait = Thing(sizes=(Size("side", number),)):
     {number:Number} [@pieces] [long] (on|along|at) (each|every) (side|edge)
 Trait = Thing:
     [measuring|of|that is|which is|sized] {dims:Dims} [@pieces] [on the outside|outside|thick|in size]
-@westeast: from west to east|from east to west|west to east|east to west|in the west east direction
-@northsouth: from north to south|from south to north|north to south|south to north
+@westeast: from west to east
+@northsouth: from north to south
 @andby: ,|and|by|x|, and
 """)
 rule(
     "Trait",
     "{x:Number} [@unit] [{a:Dimension}] @westeast [@andby] {z:Number} [@unit] [{b:Dimension}] @northsouth",
-    "{z:Number} [@unit] [{a:Dimension}] @northsouth [@andby] {x:Number} [@unit] [{b:Dimension}] @westeast",
     makes=lambda x, z, a="", b="": Thing(sizes=(Size("x", x), Size("z", z))),
 )
 
 rules("""
-@upright: that stands upright|which stands upright|that stands|that stands up|vertically|vertical
-    stacked vertical|standing vertically|upright|standing up|standing upright|standing|in a column|in a stack
-    in a pile|in a tower|as a tower|as a column|as a stack|on top of each other|one on top of the other
-    stacked on top of each other|one on top of another|on top of one another|stacked on top of one another
-    stacked up|stacked|stacked vertically|stacked one on top of the other|in a vertical line|in a vertical row
-    one over the other|in a vertical column|in a straight column|in a straight vertical line|going vertical
-    going vertically|running vertically|in a standing line|placed vertically|arranged vertically
-    standing on top of each other|piled up|one above the other|in one stack|in one column|one atop the other
-    from the ground up|from the ground|from the floor up|in a vertical stack|on top of one other
-    in a straight vertical column|in a vertical position|in a straight stack
+@upright: that stands upright|that stands|vertically|vertical|stacked vertical|standing vertically|upright
+    standing up|standing upright|standing|in a column|in a stack|in a pile|in a tower|on top of each other
+    one on top of the other|stacked on top of each other|one on top of another|stacked up|stacked
+    stacked vertically|one over the other|in a straight column|going vertical|going vertically
+    running vertically|placed vertically|arranged vertically|piled up|one atop the other|from the ground up
+    from the ground|from the floor up|in a vertical stack
 Trait = Thing(posture="upright"): @upright
 @lying: running horizontal|running horizontally|going horizontally|laying horizontally|laying|laying flat
     lying horizontally|placed horizontally|arranged horizontally|horizontally|horizontal|flat|lying|lying flat
-    lying down|laid flat|that lies flat|which lies flat|that is flat|that lies|flat on the ground
-    lying on the ground|in a horizontal position|in horizontal position
+    lying down|laid flat|that lies|flat on the ground|lying on the ground|in a horizontal position
 Trait = Thing(posture="flat"): @lying
-Manner = Thing(posture="upright"): @upright
 Manner = Thing(posture="flat"): @lying
 @inline: in a row|in a line|in a linear fashion|in a straight line|side by side|next to each other
-    one next to the other|next to one another|as a row|beside each other|in one row|in one line
-    in a straight row|beside one another|one beside the other|in a horizontal row|in a horizontal line
-    forming a row|in a straight horizontal line|to form a row|to form a line|to make a row|to make a line
-    to create a horizontal line|to create a line|to create a row|as a line|shoulder to shoulder
-    one behind the other|in line|adjacent to each other
+    next to one another|beside each other|in one line|in a horizontal row|in a horizontal line
+    to create a horizontal line|one behind the other|in line
 Trait = Thing(shape="row"): @inline
 Trait = Thing(shape="row"): in a {start:Direction} {axis:Direction} (row|line)
 Trait = Thing(shape="diagonal"): (diagonally|in a diagonal|in a diagonal line|in a diagonal row|on a diagonal)
@@ -77,12 +67,10 @@ Trait = Thing(shape="diagonal"): (diagonally|in a diagonal|in a diagonal line|in
     which goes
 Trait = Thing:
     @heading [to|towards|toward|to the|towards the|toward the|in the direction of] {heading} [side|direction]
-@apart: spaced by|with|separated by|with a gap of|with gaps of|spaced|leaving|with always
-@between: between|between them|between each|between each two|between every two|in between|between each of them
-    apart|between each block|between the blocks|between two blocks|between each pair
+@apart: spaced by|with|separated by|spaced|leaving|with always
+@between: between|between them|between each|in between|apart
 Trait = Thing:
     [@apart] {gap} [free|empty] (cell|cells|space|spaces|block|blocks|gap|gaps|square|squares) @between
-Trait = Thing, 0.2: [@apart] {gap} apart
 Trait = Thing: @apart {gap} (free|empty) (cell|cells|space|spaces|square|squares)
 Trait = Thing: [@heading] {heading:Toward}
 Trait = Thing: {heading:Onward}
@@ -92,45 +80,28 @@ Trait = Thing(heading="back"): [@heading] away from (you|me|the builder)
 Trait = forming.coloured_size: {number:Number} {colour:Colour} @pieces {dimension:Dimension}
 Trait = Thing: [@heading|,] from [the] {start:Direction} to [the] {axis:Direction}
 Trait = Thing, 0.1: [@heading] {start:Compass} [to] {axis:Compass}
-Trait = Thing, 0.1: [@heading] {start:Diagonal} [to] {axis:Diagonal}
 Trait = Thing, 0.1: [@heading] {start:Own} [to] {axis:Own}
 Trait = Thing, 0.1: [@heading] {start:Vertical} [to] {axis:Vertical}
-Trait = Thing: along [the] {start:Direction} [to] {axis:Direction} (axis|direction|line)
 Numbers = (a, b, c): {a:Number} [,] {b:Number} [,] [and] {c:Number}
-Numbers = (a, *rest): {a:Number} [,] {rest:Numbers}
-@withheights: heights|with heights|of heights|with heights of|their heights are|heights are|with the heights
-Trait = _heights: {numbers:Numbers} [@pieces] (high|tall) | @withheights {numbers:Numbers}
-    @withheights (going|from the|towards the) {:Direction} [are] {numbers:Numbers}
-@parallelto: parallel|parallel to it|parallel to them|in parallel|running parallel|running parallel to it
-    parallel to that
+Trait = _heights: {numbers:Numbers} [@pieces] (high|tall)
+@parallelto: parallel|in parallel|running parallel
 hear Trait = Thing(sizes=(Size("parallel", like=Ref("same")),)): @parallelto
 Trait = Thing(sizes=(Size("parallel", like=like),)):
     (parallel|running parallel|in parallel) (to|with) {like:Ref}
 Trait = Thing(heading="up"), 0.3: (up|upwards|upward|straight up)
-Direction2 = f"{a} {b}" if a in ("front", "back") and b in ("left", "right") else None: {a:Own} {b:Own}
-Trait = Thing: [@heading] from [the] {start:Direction2} to [the] {axis:Direction2}
 Trait = Thing(posture="inverted"): (upside down|inverted)
-@hollow:
-    (leave|but leave|leaving|and leave|with) (its|the) (middle|centre|center|inside) (empty|free|open)
-    with nothing in it|nothing inside|just the outline|only the outline|outline only|hollow|empty inside
-    with a hole in the middle|that is hollow|with nothing inside|empty in the middle|with an empty middle
-    hollow inside|not filled|with a hollow middle|with a hollow center|with an empty center
-    with nothing in the middle|nothing in its middle|its middle empty|its middle is empty
-    its middle stays empty|empty in its middle|the middle stays empty|the middle is empty|open in the middle
-    with a hole in the center|with a hollow centre
-@cornerwise: corner to corner|each touching the last one corner to corner|touching only at the corners
-    each one meeting the next only at a corner|each touching the one before only at a corner
-    each touching the next corner to corner|each one touching the next at a corner
+@hollow: (leave|but leave|leaving|and leave|with) (its|the) (middle|centre|center|inside) (empty|free|open)
+    nothing inside|only the outline|outline only|hollow|empty inside|hollow inside|not filled
+@cornerwise: corner to corner
 Trait = Thing(shape="diagonal"): @cornerwise
-Trait = Thing(hollow=True): [@hollow] [and] without a (roof|top|lid|floor|ceiling) | @hollow
+Trait = Thing(hollow=True): @hollow
 hear Trait = Thing(colour_of=Ref("same")), 0.2: @owncolour
-hear Trait = Thing(pattern="sequence"): in the colours {colours:ColourList}
 hear Trait = Thing: (colour|color) {colours+:Colour}
 Trait = Thing(hollow=False):
     (filled|solid|completely filled|filled in|solid underneath|filled underneath|solid below|solid inside)
 Trait = Thing(each=True): (each|apiece)
 Trait = Thing(total=True): (in total|total|altogether)
 @like: like|just like|that matches|which matches|mirroring|that mirrors|that match|exactly like|identical to
-    the same as|similar to|equal to|matching|as a copy of|same as
+    the same as|similar to|equal to|matching|same as
 Trait = Thing: [that is|that looks|looking] @like {like:Ref}
 """)

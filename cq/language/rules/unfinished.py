@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from cq.language.notation import rules
 from cq.language.program import (
-    Make,
     Move,
     Ref,
     Remove,
-    Thing,
 )
-from cq.language.rules.forming import made_of
 from cq.language.rules.moving import is_definite
 
 
@@ -28,23 +23,16 @@ def some_of(ref: Ref, side: str | None = None) -> Remove | None:
 
 
 # A surface that is to be made, not one that stands.
-def _surface(thing: Thing, of: Thing) -> Make | None:
-    made = made_of(replace(thing, count=1), of)
-    return None if made is None else Make(made)
 
 
 rules("""
 # Where to, or which way.
-@elsewhere: somewhere else|elsewhere|to another place|to another spot|to a different place|to a different spot
-    away from there|somewhere|to somewhere else|to some other place|to a new place|to a better place
-    to another position
-@somecells: a few cells|a few steps|some cells|some steps|a bit|a little|a little bit|a few blocks
-    a few squares
+@elsewhere: somewhere else|elsewhere|to another spot|somewhere
+@somecells: a few cells|some cells|some steps|a bit|a little
 @paces2: cell|cells|step|steps|space|spaces|square|squares|block|blocks|level|levels|unit|units|tile|tiles
 OpenWalk = Step(None, number): {number} @paces2 | by {number} [@paces2] | over by {number} [@paces2]
     {number} @paces2 over
-FewWalk = Step(direction, unit="some"): @somecells [@stepway] {direction} | @stepway {direction} @somecells
-    {direction} @somecells
+FewWalk = Step(direction, unit="some"): @somecells [@stepway] {direction} | {direction} @somecells
 hear Move, 0.3: @shifting {ref} {steps+:OpenWalk} | @shifting {ref} {steps+:FewWalk}
 hear Move = _moved, 0.6: @shifting {ref:Ref} | @shifting {ref:Ref} @elsewhere
     (put|set|place) {ref:Ref} @elsewhere
@@ -55,33 +43,25 @@ hear Rotate, 0.6: @rotate {ref}
 hear Connect, 0.6: @join {ref} [together]
 # Which colour.
 @paint*: paint|repaint|recolour|recolor|dye|colour|color|tint
-@differently: differently|in another colour|in another color|in a different colour|in a different color
-    another colour|another color|a different colour|a different color|some other colour|some other color
-    a new colour|a new color|in some other colour|in a new colour|in some colour|in some other color
+@differently: differently|another colour|another color|a new colour|a new color
 hear Recolour, 0.5: @paint {ref} [@differently] | {ref} (needs|gets) @differently
     (change|alter|switch) [the] (colour|color) of {ref} | (change|alter|switch) {ref} 's (colour|color)
     (change|alter) {ref}
 hear BeRecolour = Recolour, 0.3: @differently
 # How much larger or smaller.
 @lesser: smaller|shorter|lower|less tall|less high|less long
-@shorten*: lower|shorten|reduce|shrink|trim|cut|cut down|trim down|take down a bit|decrease
-@someblocks: some|some blocks|a few|a few blocks|several|several blocks|some of the blocks|a bit|something
-    some cubes|a few cubes|blocks|some of them|some more|a couple of blocks or so|a little
-hear Remove = some_of, 0.4: @shorten {ref:Ref} | @grown {ref:Ref} @lesser | @grown {ref:Ref} @abit @lesser
-    @shorten {ref:Ref} @abit | @remove @someblocks @offof {ref:Ref}
-    @remove @someblocks @offof {ref:Ref} (at|on|from) the {side:Direction} [end|side]
+@shorten*: lower|shorten|reduce|shrink|trim|cut|cut down|trim down|decrease
+@someblocks: some|some blocks|a few|several|several blocks|a bit|something|some cubes|blocks|some more
+    a little
+hear Remove = some_of, 0.4: @shorten {ref:Ref} | @grown {ref:Ref} @lesser | @shorten {ref:Ref} @abit
+    @remove @someblocks @offof {ref:Ref}
     @remove @someblocks @offof the {side:Direction} [end|side|part] of {ref:Ref}
     @shorten {ref:Ref} (at|on|from) the {side:Direction} [end|side]
 # Somewhere, and what is wrong with something.
-@somewhere: somewhere|anywhere|in some place|at some place|some place|someplace
+@somewhere: somewhere|anywhere|some place|someplace
 hear Make, 0.1: {self} @somewhere
-@iswrong: is in the wrong place|stands in the wrong place|is at the wrong place|is not where it should be
-    stands wrong|is misplaced|has the wrong colour|has the wrong color|is the wrong colour
-    is in the wrong spot|are in the wrong place
+@iswrong: is in the wrong place|stands wrong|is misplaced|is the wrong colour|is in the wrong spot
 hear Look, 0.2: {ref} @iswrong
 @ontoit: on|to|onto|at
 hear Resize, 0.7: @make more [blocks] @ontoit [the end of] {ref}
-    @make more {colour} [blocks|ones] @ontoit [the (end|ends) of] {ref}
-    @make some more [blocks] @ontoit [the end of] {ref}
-hear Make = _surface, 0.2: @fill (a|an|one) {thing:ShapeNominal} @gapwith {of:PlainThing}
 """)

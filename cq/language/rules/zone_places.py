@@ -9,10 +9,6 @@ from cq.language.program import Ref
 
 IT = Ref("it")
 
-_ZONE = (
-    "grid zone map board area field platform world plot region canvas arena playground playfield workspace "
-    "ground floor space chessboard checkerboard"
-).split()
 
 _WAYS = {
     "north": "north",
@@ -37,16 +33,9 @@ rules("""
     complete area|complete field|complete platform|complete world|complete plot|complete region
     complete canvas|complete arena|complete playground|complete playfield|complete workspace|complete ground
     complete floor|complete space|complete chessboard|complete checkerboard
-@ofthezone: of the grid|in the grid|on the grid|of the zone|in the zone|on the zone|of the map|in the map
-    on the map|of the board|in the board|on the board|of the area|in the area|on the area|of the field
-    in the field|on the field|of the platform|in the platform|on the platform|of the world|in the world
-    on the world|of the plot|in the plot|on the plot|of the region|in the region|on the region|of the canvas
-    in the canvas|on the canvas|of the arena|in the arena|on the arena|of the playground|in the playground
-    on the playground|of the playfield|in the playfield|on the playfield|of the workspace|in the workspace
-    on the workspace|of the ground|in the ground|on the ground|of the floor|in the floor|on the floor
-    of the space|in the space|on the space|of the chessboard|in the chessboard|on the chessboard
-    of the checkerboard|in the checkerboard|on the checkerboard|of map|of grid|of the building zone
-    of the building area|of the whole map|of the 11 x 11 grid
+@ofthezone: of the grid|of the zone|of the map|of the board|of the area|of the field|of the platform
+    on the platform|of the world|of the ground|on the ground|of the floor|on the floor|of the chessboard
+    of map|of grid
 @exact: exact|very|dead|precise|absolute|true|direct|exact same
 @mid: middle|center|centre|midpoint|center point|centre point|mid point|mid|middle point
 @midnoun: square|block|cell|point|spot|tile|space|place|position
@@ -54,22 +43,19 @@ rules("""
 @inatof: in|at|to|into|by|near|inside|inside of|from|towards|within|over|in to
 # --- middle, corners and edges, as nouns and with their prepositions ---
 MiddleNoun = Middle: [the] [@exact] @mid [@midnoun] | [the] [@exact] @mid [@midnoun] @ofthezone
-MiddleNoun = Middle: [the] @thezone 's [@exact] @mid [@midnoun] | {self:MiddleCell}
+MiddleNoun = Middle: {self:MiddleCell}
 # "On the middle square" is in that cell, "on the middle" is on top of what stands there.
 @cellnoun: square|cell|spot|tile|space|position|point|field
-MiddleCell = Middle:
-    [the] [@exact] @mid @cellnoun [@ofthezone] | [the] origin [@cellnoun] [@ofthezone]
+MiddleCell = Middle: [the] [@exact] @mid @cellnoun [@ofthezone] | [the] origin [@cellnoun] [@ofthezone]
     [the] (highlighted|marked) (@cellnoun|@mid) [@ofthezone]
     [the] (highlighted|marked) @mid @cellnoun [@ofthezone]
 MiddleOf = Middle: [the] [@exact] @mid [@midnoun] of {landmark}
-MiddleOf = Middle(landmark=IT): (its|their) [@exact] @mid | [the] [@exact] @mid of (that|this) square
+MiddleOf = Middle(landmark=IT): (its|their) [@exact] @mid
 Middle: @inat {self:MiddleNoun} | @inatof {self:MiddleOf} | on {self:MiddleCell}
-@ontopin: on|onto|on top of|atop|on top and in|on top in|on the top in|on top and at|on top right in
-    on top exactly in
+@ontopin: on|onto|on top of|atop|on top and in|on top in|on top right in
 Middle(on=True): @ontopin {self:MiddleOf}
 Middle: (across|through|above|over) {self:MiddleNoun}
 Middle, 0.2: (dead|right) (center|centre) | (centred|centered|centrally)
-Middle: (centred|centered) (in|on|within) the @thezone
 """)
 for _ew in ("east", "west", "left", "right"):
     for _ns in ("north", "south", "front", "back"):
@@ -96,117 +82,78 @@ for _ew in ("east", "west", "left", "right"):
         )
 
 rules("""
-CornerWay: {self:CornerSides} | {self:Diagonal} | {self:Compass} | {self:Own}
-    (most|far|extreme) {self:Diagonal} | {self:Diagonal} most
+CornerWay: {self:CornerSides} | {self:Diagonal} | {self:Compass} | {self:Own} | {self:Diagonal} most
 @corner: corner|corner edge|corner square|corner cell|corner block|corner space|corner spot|corner point
     edge corner|corner tile
 @corners: corners|corner squares|corner cells|corner spots|corner spaces
-@meet: between|of|between the|where the|where|in between|formed by|formed by the|formed by the edges
-    where the edges
+@meet: between|of|between the|where the|where|in between|formed by
 CornerNoun = Corner: [the|its] {direction:CornerWay} @corner
 CornerNoun = Corner:
     [the] (@corner|end|edge|point) @meet {direction:CornerPair} [meet|sides|edges|walls|border]
 CornerNoun = Corner, 0.5: @meet {direction:CornerPair} [meet|sides|edges|walls]
-CornerNoun = Corner: [the] @thezone 's {direction:CornerWay} @corner
-CornerNoun = Corner: [the] @corner to the {direction:CornerWay}
 CornerNoun = Corner: (a|the|any|one|some|its) @corner
 @unbuilt: empty|free|remaining|last|open|vacant|other|unoccupied|remaining empty|last empty|last remaining
     empty remaining|only empty|other empty|unused|blank
-@notbuilt: that is not already occupied|that is not occupied|that is empty|that is free|without a block
-    that are not occupied|that are empty|that do not have a block yet|that do not have a block
-    that does not have a block|that does not have a block yet|without blocks|with no block|with no blocks
+@notbuilt: that is not already occupied|that is free|that do not have a block yet|without blocks
 CornerNoun = Corner(empty=True): (a|the|an|any|one) @unbuilt @corner
 CornerNoun = Corner(every=True, empty=True): (each|every|both|all) [of the|the] @unbuilt (corner|corners)
 CornerNoun = Corner(empty=True): {self:CornerNoun} @notbuilt
 @allcorners: all corners|each corner|every corner|all the corners|all four corners|each of the corners
-    the corners|all of the corners|each of the four corners|the four corners|all four of the corners
-    four corners|corners|every one of the corners|every one of the four corners|each of the 4 corners
-    all 4 corners|the 4 corners|4 corners|every single corner|all corner squares
+    the corners|each of the four corners|the four corners|four corners|corners|every one of the four corners
+    each of the 4 corners|all 4 corners|the 4 corners|4 corners|every single corner
 hear Corner = Corner(edge.direction, every=True) if edge.direction else None:
-    (at|on|in) @bothends of {edge:EdgeNoun} | (at|on|in) both corners of {edge:EdgeNoun}
-@itscorners: its corners|all its corners|each of its corners|its four corners|all of its corners
+    (at|on|in) @bothends of {edge:EdgeNoun}
+@itscorners: its corners|each of its corners
 CornerNoun = Corner(every=True, landmark=Ref("it")): @itscorners
 CornerNoun = Corner(every=True): @allcorners
-CornerNoun = Corner(every=True):
-    (each of|all|all of|all four of|every one of|each one of) the @thezone 's @corners
 CornerNoun = Corner(every=True): (both|the two|the|each of the two) {direction:CornerWay} @corners
 CornerNoun = Corner(every=True, empty=True):
     (all|all the|the|each of the|the other|all other) [@fewcorners] @unbuilt @corners
 @fewcorners: two|three|2|3|four|4
 CornerNoun = Corner: {self:CornerNoun} @ofthezone
-@butthe: except|except for|but not|but|without|apart from|other than|except the|except for the|but not the
-    but the|without the|apart from the|other than the|except in the|but not in the
+@butthe: except|except for|but not|but|without|apart from|other than|except the|but the|without the
 CornerNoun = Corner(every=True): @allcorners [@ofthezone] @butthe {but:CornerWay} [one|corner]
 CornerNoun = Corner: {self:CornerNoun} @butthe [one] [corner] @meet {but:CornerPair}
 CornerNoun = Corner: the @corner (nearest|closest|nearest to|closest to|next to) {near:Ref}
-    the (nearest|closest) @corner to {near:Ref}
-CornerNoun = Corner: the @corner (farthest from|furthest from|opposite|diagonally opposite|diagonally \
-opposite to|opposite to|across from|far from|farthest away from|furthest away from) {far:Ref}
-@outmost: furthest|farthest|most|nearest|closest|further|nearer|closer
-OuterWay = "left": to your left|to the left|on your left|on the left
-OuterWay = "right": to your right|to the right|on your right|on the right
-OuterWay = "back": away from you|from you|away
-OuterWay = "front": to you|towards you
-hear CornerNoun = Corner(f"{other} {one}" if one in ("left", "right") else f"{one} {other}"):
-    the @corner [that is|which is] [@outmost] {one:OuterWay} and [@outmost] {other:OuterWay}
-    the @corner @outmost {one:OuterWay} {other:OuterWay}
+CornerNoun = Corner:
+    the @corner (farthest from|furthest from|opposite|diagonally opposite|diagonally opposite to|\
+opposite to|across from|far from|farthest away from|furthest away from) {far:Ref}
 hear CornerNoun = Corner(far=IT): the (opposite|opposing) @corner
 CornerOf = Corner: {self:CornerNoun} of {landmark}
 Corner: @inat {self:CornerNoun} | @inat {self:CornerOf}
 Corner, 0.6: {self:CornerNoun}
 hear Several = Several((Corner(one), Corner(other))):
     @inat [both] [the] {one:CornerWay} and [the] {other:CornerWay} corners
-    @inat both [the] {one:CornerWay} and [the] {other:CornerWay} corner
     @inat [both] the {one:CornerWay} @corner and [@inat] the {other:CornerWay} @corner
 Answer, 0.4: {self:EdgeMiddle} | {self:MiddleNoun} | {self:MiddleOf} | {self:EdgeNoun} | {self:CornerOf}
 Corner, 0.2: (in|at|to|on) the {direction:Diagonal} [@zoneside]
-    (in|at|to|on) the {direction:Diagonal} [@zoneside] @ofthezone
-Corner(landmark=IT): (in|at|on) its {direction:CornerWay} @corner
-@itscorners: each of its corners|all its corners|its corners|its four corners|all four of its corners
-    all of its corners|each of its four corners|their corners
+@itscorners: each of its corners|its corners|their corners
 Corner(landmark=IT, every=True): (in|at|on|at each of|in each of|onto) @itscorners
 @edge: edge|border|boarder|boundary|rim|margin|perimeter|outer edge|edge line|side edge|edge row
 @zoneside: side|end|face|half|part|edge side
 @edges: edges|sides|borders|boundaries|walls|whole edge|entire edge|outer edge|outside|perimeter|outer edges
-MapWay = "north": top|upper
-MapWay = "south": bottom|lower
+MapWay = "north": top
+MapWay = "south": bottom
 hear EdgeNoun = Edge: [the] [whole|entire] {direction:MapWay} @edge [@ofthezone]
-EdgeNoun = Edge: [the] @thezone 's {direction:Side} [most] (@edge|@zoneside)
-hear EdgeNoun = Edge: [the] @thezone 's {direction:MapWay} @edge
 EdgeNoun = Edge: [the] {direction:Side} @edge | [the] {direction:Side} (@edge|@zoneside) @ofthezone
 EdgeNoun = Edge, 0.5: [the] {direction:Side} @zoneside
 EdgeNoun = Edge: [the] (entire|whole|full|complete|very) {direction:Side} (@edge|wall) [@ofthezone]
-    [the] (entire|whole|full) {direction:Side} @zoneside
-EdgeNoun = Edge: [the] {direction:Side} (most|ernmost|far) @edge [@ofthezone]
 EdgeNoun = Edge, 0.1: [the] {direction:Side} wall [@ofthezone]
 EdgeNoun = Edge: [the] far {direction:Side} [@edge] [@ofthezone]
 EdgeNoun = Edge: (the|an|its) @edge @ofthezone
     (the|an) [entire|whole] (edge|border|boarder|boundary|rim|margin)
 EdgeNoun = Edge: the {direction:Side} @ofthezone
-EdgeNoun = Edge(direction="front"): the @edge [of the ground|@ofthezone] (nearest|closest|next) [to] (you|me)
-    your @edge [of the ground|@ofthezone]
-EdgeMiddle = Edge(middle=True): [the] {direction:Compass} end of the middle (row|line|column)
 EdgeMiddle = Edge(middle=True): [the] [@exact] @mid [@midnoun] of {self:EdgeNoun}
-@along: along|all along|running along|down|across|following|along the whole of|along the length of|lining
-    parallel to|all the way along|right along
+@along: along|all along|running along|down|across|following|lining|parallel to|all the way along|right along
 @atedge: at|by|on|against|near|next to|beside|to|in|touching|up against|adjacent to|close to|from
 Edge(along=True): @along {self:EdgeNoun}
 Edge, 0.1: @atedge {self:EdgeNoun}
-hear Several = Several((Edge(one, along=True), Edge(other, along=True))):
-    @along [both] [the] {one:Side} and [the] {other:Side} @edges
-    @along [the] {one:Side} and [the] {other:Side} @edge
 Edge(middle=True): (in|at|on|to|from|against|by) {self:EdgeMiddle}
-@alledges:
-    (each of the four|all four|every one of the four|each of the 4|all 4) (edges|borders)
-    (each of the|all the|all of the|all) (edges|borders)
+@alledges: (each of the four|all four|every one of the four|each of the 4|all 4) (edges|borders)
     (each|every) (edge|border|edge line)
     (each of the four sides|all four sides|each side|every side) of the (grid|zone|map|board|area|field)
-    (each of the four sides|all four sides|each side|every side) of the (platform|world|plot|region|canvas)
-    (each of the four sides|all four sides|each side|every side) of the (arena|playground|playfield|workspace)
-    (each of the four sides|all four sides|each side|every side) of the (ground|floor|space)
-    (each of the four sides|all four sides|each side|every side) of the (chessboard|checkerboard)
 hear Several = Several(tuple((Edge(way, middle=True) for way in ("north", "east", "south", "west")))):
-    (in|at|on) the [@exact] @mid of @alledges [@ofthezone] | (in|at|on) the middles of @alledges [@ofthezone]
+    (in|at|on) the [@exact] @mid of @alledges [@ofthezone]
 Edge(middle=True): @along {self:EdgeNoun} (centred|centered|in the middle|in its middle)
 Edge(middle=True), 0.1: {self} [,|and] (centred|centered) [there]
 Edge(middle=True): (centred|centered) (on|at|along|against) {self:EdgeNoun}
@@ -215,15 +162,14 @@ Edge(along=True), 0.1: (along|around|on|at) [all] [the|of the|four|the four|all 
     @around the @thezone
 Edge: @atedge [the] {direction:Side} (edge|border|boundary|rim) of {landmark}
     along [the] {direction:Side} (edge|side) of {landmark}
-@bothends: both ends|each end|either end|the ends|the two ends|both of the ends|each of the ends|both its ends
-    its ends|each of its ends|its two ends|both of its ends|opposite ends|the end points
+@bothends: both ends|each end|either end|the ends|the two ends|both of the ends|its ends|each of its ends
+    its two ends|opposite ends
 @endnoun: end|tip|end point|extremity|ends
 End: (touching|that touches|which touches|against) the {direction:Side} @endnoun of {landmark}
 End: (at|to|from) [the|its] {direction:Side} [hand] @endnoun of {landmark}
 End, 0.4: on [the|its] {direction:Side} [hand] @endnoun of {landmark}
 @runningon: that continues|which continues|continuing|to continue|and continuing|that extends|extending
-    as a continuation of|as an extension of|that runs on from|running on from|leading on from|to extend
-    following on from|that carries on from|carrying on from|in continuation of
+    to extend
 End, 0.1: @runningon {landmark}
 End(landmark=IT), 0.1: (at|on|to|from) [the|its|their] {direction:Side} [hand] @endnoun
 End(both=True): (at|to|onto|from) @bothends of {landmark}
