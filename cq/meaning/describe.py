@@ -32,6 +32,8 @@ def names(
     """References that mean some of the things `among` and no others, and that can be said, the shortest
     first.
     """
+    if not {*things} <= {*among}:
+        return  # What does not stand there has no name there.
     plural = len(things) > 1
     for colours, limits in _ways(things, among, scene):
         ref = Ref(noun, plural, "the", len(things) if plural else None, colours, limits)
