@@ -167,14 +167,15 @@ def reading(
     backbone: BackboneName = None,
     work: Work = Path("runs/reading"),
     rounds: Annotated[
-        int, typer.Option(min=1, help="Rounds of 8,000 examples.")
+        int, typer.Option(min=1, help="Rounds, each kept as a checkpoint.")
     ] = ReaderTrainingConfig.rounds,
+    rows: Annotated[int, typer.Option(min=32, help="Examples of a round.")] = ReaderTrainingConfig.rows,
 ) -> None:
     """Train the network that reads everyday words, and the judge that chooses between it and the grammar."""
     writers = pairs_by_writer(pairs)
     job = TrainingJob("reading", data, out, backbone, work, card_options(context))
     texts = load_singleturn(data)["instruction"]
-    config = ReaderTrainingConfig(rounds=rounds)
+    config = ReaderTrainingConfig(rounds=rounds, rows=rows, samples=rows * 5 // 2)
     with job.store(rounds) as store:
         trained = train_reading(writers, held_out, measured or (), texts, job.backbone, config, store)
     job.finish(trained)

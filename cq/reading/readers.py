@@ -14,6 +14,7 @@ from cq.encoder.backbone import Backbone
 from cq.language.denials import denies_something
 from cq.language.lexicon import colours, is_known
 from cq.language.program import Correct, Keep, Redo, Talk, Thing, Undo
+from cq.language.reading import read
 from cq.language.request import Request
 from cq.language.tokens import tokenize
 from cq.language.vocabulary import FOREIGN
@@ -22,8 +23,9 @@ from cq.meaning.told import NOTHING, disagreement
 from cq.meaning.understand import Result
 from cq.reading.considered import FEATURES, Considered, considered, features, sources
 from cq.reading.judge import Judge
+from cq.reading.linear import linear
 from cq.reading.prompt import Prompt, prompts_of_sentences
-from cq.reading.reader import NetworkReader, ReadProgram
+from cq.reading.reader import BEAM, NetworkReader, ReadProgram
 from cq.world import World
 
 MOST_BEFORE = 3
@@ -34,6 +36,8 @@ MOSTLY_UNKNOWN, SURE_OF_UNKNOWN = 0.5, 0.8
 """The share of known words up to which an answer must be heard so surely."""
 FILLS = 0.5
 """The probability from which an answer that the network hears fills what was open."""
+BY_GRAMMAR = -3.0
+"""The log-probability of what the grammar reads in a sentence and the network does not."""
 LEAST_CHANCE = 0.02
 """The probability from which a program counts."""
 LEAST_HEARD = 0.1
@@ -68,7 +72,7 @@ class Readers:
         firsts = self.network.read([next(prompts_of(one)) for one, _ in some], colours, width=1)
         more = [one for (one, known), first in zip(some, firsts, strict=True) if not _agrees(known, first)]
         self.network.read([prompt for one in more for prompt in prompts_of(one)], colours)
-        self.network.read([prompt for one in more for prompt in _parts_of(one)], colours, width=1)
+        self.network.read([prompt for one in more for prompt in _parts_of(one)], colours)
 
     def heard(self, request: Request, world: World, by_grammar: Heard) -> Heard:
         """What a request means in a world by all readers, where the grammar hears `by_grammar`."""
@@ -92,23 +96,43 @@ class Readers:
         is the grammar's, there is nothing else to consider.
         """
         prompts, colours = list(prompts_of(request)), world.palette.colours
-        (read,) = self.network.read(prompts[:1], colours, width=1)
+        (likely,) = self.network.read(prompts[:1], colours, width=1)
         by_parts: tuple[ReadProgram, ...] = ()
         order: tuple[ReadProgram, ...] = ()
-        if not _agrees(by_grammar, read):
-            read, *more = self.network.read(prompts, colours)
+        if not _agrees(by_grammar, likely):
+            likely, *more = self.network.read(prompts, colours)
             order = more[0] if more else ()
-            parts = self.network.read(_parts_of(request), colours, width=1)
-            by_parts = (_joined_programs(parts),) if parts and all(parts) else ()
-        found = considered(request, world, by_grammar, read, by_parts, order)
-        return found, features(request, world, found, read)
+            parts = _parts_of(request)
+            by_parts = _joined_programs(
+                [_with_grammar(*one) for one in zip(parts, self.network.read(parts, colours), strict=True)]
+            )
+        found = considered(request, world, by_grammar, likely, by_parts, order)
+        return found, features(request, world, found, likely)
 
 
-def _joined_programs(parts: Sequence[Sequence[ReadProgram]]) -> ReadProgram:
-    """The programs of sentences one after the other."""
-    firsts = [one[0] for one in parts]
-    program = tuple(command for one in firsts for command in one.program)
-    return ReadProgram(program, sum(one.log_probability for one in firsts), sum(one.length for one in firsts))
+def _with_grammar(prompt: Prompt, found: Sequence[ReadProgram]) -> list[ReadProgram]:
+    """What the network reads in a sentence, and what the grammar does."""
+    reading = read(prompt.text)[0]
+    if not reading.is_full or any(one.program == reading.program for one in found):
+        return [*found]
+    return [*found, ReadProgram(reading.program, BY_GRAMMAR, len(linear(reading.program)))]
+
+
+def _joined_programs(parts: Sequence[Sequence[ReadProgram]]) -> tuple[ReadProgram, ...]:
+    """The likeliest programs of sentences one after the other."""
+    joined = [ReadProgram((), 0.0, 0)] if parts else []
+    for part in parts:
+        more = [
+            ReadProgram(
+                first.program + one.program,
+                first.log_probability + one.log_probability,
+                first.length + one.length,
+            )
+            for first in joined
+            for one in part
+        ]
+        joined = sorted(more, key=lambda one: -one.log_probability)[:BEAM]
+    return tuple(joined)
 
 
 def prompts_of(request: Request) -> Iterator[Prompt]:

@@ -16,6 +16,7 @@ import torch
 from cq.building.synthetic.noise import disturbed
 from cq.building.synthetic.tasks import COMMON, KINDS
 from cq.encoder.backbone import Backbone
+from cq.errors import InputError
 from cq.files.digests import fingerprint
 from cq.language.program import Program
 from cq.language.reading import read
@@ -287,9 +288,11 @@ def train_reading(
     """The readers of a pipeline: the network on the pairs of all writers but those `held_out`, on whom the
     judge is fitted, and those `measured`, of whom nothing is seen; on recorded `texts` and on sampled orders.
 
-    Raises `InputError` for a name that begins no writer's.
+    Raises `InputError` for a name that begins no writer's, or fewer than two writers for the judge.
     """
     kept, unseen = {*writers_named(held_out, writers)}, {*writers_named(measured, writers)}
+    if len(kept) < 2:
+        raise InputError(f"the judge is fitted on {sorted(kept)}; hold out two writers or more")
     pairs = [one for writer, some in writers.items() if writer not in kept | unseen for one in some]
     by_writer = [list(examples_of(some)) for writer, some in writers.items() if writer not in kept | unseen]
     sources = [
