@@ -37,3 +37,11 @@ def test_colours_of_a_palette_have_names_too() -> None:
     names = renaming("a pink tower", ("pink", "red"))
     assert names["pink"] == COLOURS[0]
     assert len(set(names.values())) == len(names)
+
+
+def test_a_colour_of_two_words_is_one_colour() -> None:
+    names = renaming("the light blue block on the blue one", ("blue", "light blue"))
+    line = renamed("the light blue block on the blue one", names)
+    assert line == f"the {COLOURS[0]} block on the {COLOURS[1]} one"
+    back = {new: old for old, new in names.items()}
+    assert renamed(line, back) == "the light blue block on the blue one"
