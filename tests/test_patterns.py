@@ -21,8 +21,12 @@ from cq.language.reading import read
 CHARACTERS = 10_000
 SECONDS = 0.025
 """For so many characters: quadratic time is 0.05 s and more, linear time 0.005 s."""
-GIVEN = {"cq.guard.tools: p"}
-"""Patterns in the schema of a tool, whose author is trusted."""
+GIVEN = {
+    "cq.guard.tools: p",
+    "cq.reading.prompt: one",
+    "cq.reading.prompt: f'\\\\b({names})(s|ish)?\\\\b'",
+}
+"""Patterns in the schema of a tool, whose author is trusted; names of colours, which are escaped."""
 MARKS = ("a", "7", " ", "\n", ",", ".", "-", "'", "<", "@", "/", "$", "[", "_", "é")
 FROM_THE_BEGIN = ("match", "fullmatch")
 

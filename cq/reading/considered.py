@@ -32,6 +32,8 @@ SHADES = FOREIGN | frozenset(
     "violet navy lilac mauve crimson scarlet amber lemon sky blood grass colour color".split()
 )
 """Words by which colours are named otherwise, or left to what stands."""
+UNSAID = frozenset(range(-20, 2))
+"""Numbers of a program that nobody says."""
 SOURCES = ("grammar", "network", "both")
 """The readers that read a program, or that come to the same."""
 
@@ -90,12 +92,14 @@ def considered(
         found = [Considered(by_grammar, True, known.log_probability, known.length)]
     whole = replace(request, instruction=request.text, exchanges=()) if request.exchanges else request
     is_heard = bool(request.exchanges) and len(request.exchanges) - 1 not in by_grammar.unheard
+    asks = by_grammar.understanding.reading.is_full and not by_grammar.understanding.results
+    said = " ".join((*(text for _, text in request.context), *request.said))
     ways = [(one, whole, False) for one in (*read, *by_parts)]
     ways += [(one, request, True) for one in order[:1] if request.exchanges]
     for one, asked, is_filled in ways:
         if is_heard and not is_filled and one.log_probability < UNLIKELY:
             continue
-        if _is_made_up(one, request):
+        if _is_made_up(one, request) or (asks and _numbers(one.program) - numbers_in(said) - UNSAID):
             continue
         heard = _heard(asked, world, one.program)
         if heard is None:
@@ -199,7 +203,7 @@ def features(
     for one in found:
         understanding, grid, start = one.heard.understanding, one.grid, world.grid
         values = list(_values(one.program))
-        numbers = {v for v in values if isinstance(v, int) and not isinstance(v, bool)}
+        numbers = _numbers(one.program)
         used = {v for v in values if isinstance(v, str) and v in colours()}
         changed = 0 if grid is None else int(np.count_nonzero(grid != start))
         hears = _denies(one.program)
@@ -227,7 +231,7 @@ def features(
                 min(len(words) / max(len(one.program), 1), 30) / 30,
                 unknown,
                 min(len(said_numbers - numbers), 3) / 3,
-                min(len({n for n in numbers if n > 1} - known_numbers), 3) / 3,
+                min(len(numbers - known_numbers - UNSAID), 3) / 3,
                 min(len({word for word in words if word in colours()} - used), 3) / 3,
                 min(len(used - known_words), 3) / 3,
                 float(denied and not hears),
@@ -247,6 +251,10 @@ def _denies(program: Program) -> bool:
         or (isinstance(one, Ref) and (one.but is not None or one.quantifier == "no"))
         for one in parts(program)
     )
+
+
+def _numbers(program: Program) -> set[int]:
+    return {one for one in _values(program) if isinstance(one, int) and not isinstance(one, bool)}
 
 
 def _values(value: object) -> Iterator[object]:

@@ -32,7 +32,7 @@ MOST_BEFORE = 3
 """Orders before a text that the network reads with it."""
 MOST_WORDS, SHORT = 70, 2
 """Words of what the network reads, and of an answer that the grammar hears better."""
-MOSTLY_UNKNOWN, SURE_OF_UNKNOWN = 0.5, 0.8
+MOSTLY_UNKNOWN, SURE_OF_UNKNOWN = 0.5, 0.95
 """The share of known words up to which an answer must be heard so surely."""
 FILLS = 0.5
 """The probability from which an answer that the network hears fills what was open."""
@@ -43,6 +43,8 @@ LEAST_CHANCE = 0.02
 LEAST_HEARD = 0.1
 """The probability from which a reading counts of what the grammar does not read."""
 NO_ORDER = FEATURES.index("share of no order")
+NEARLY = 0.5
+"""Of the highest probability, from which a reading counts that takes away less."""
 SUREST = 0.98
 """No reading is surer."""
 
@@ -214,24 +216,40 @@ def _words(text: str) -> list[str]:
     return [token.text for token in tokenize(text)]
 
 
+def _safest(found: Sequence[Considered], chances: Sequence[float], world: World) -> Considered:
+    """The likeliest of what is considered, or one nearly as likely that takes away a part of the same."""
+    best = int(np.argmax(chances))
+    for i in sorted(range(len(found)), key=lambda i: -chances[i]):
+        taken, other = _taken(found[best], world), _taken(found[i], world)
+        if other < taken and chances[i] >= NEARLY * max(chances):
+            best = i
+    return found[best]
+
+
+def _taken(one: Considered, world: World) -> frozenset[int]:
+    """The cells that are cleared; none for what cannot be carried out."""
+    grid = world.grid if one.grid is None else one.grid
+    return frozenset(np.flatnonzero((world.grid > 0) & (grid == 0)).tolist())
+
+
 def _joined(
     by_grammar: Heard, found: Sequence[Considered], chances: Sequence[float], world: World, said: str
 ) -> Heard:
     """What is heard with all that is considered: its outcomes share the probability."""
-    best = found[int(np.argmax(chances))]
+    best = _safest(found, chances, world)
     heard = best.heard
     if best.is_answer:
         told = by_grammar.told or ("answer" if max(chances) >= FILLS else "")
         heard = replace(heard, told=told, facing=by_grammar.facing)
     if best.grid is None:
         return heard
-    first, is_denial = best.grid.tobytes(), denies_something(said)
+    first, is_denial, taken = best.grid.tobytes(), denies_something(said), _taken(best, world)
     reached: dict[bytes, tuple[float, Result]] = {}
     known: dict[object, float] = {}
     for one, chance in zip(found, chances, strict=True):
         more = max(0.0, chance - known.get(one.outcome, 0.0))  # Equal outcomes are no further evidence.
         known[one.outcome] = known.get(one.outcome, 0.0) + more
-        is_kept = one is best or (more >= LEAST_CHANCE and not is_denial)
+        is_kept = one is best or (more >= LEAST_CHANCE and not is_denial and not _taken(one, world) > taken)
         for result in one.heard.understanding.results if is_kept else ():
             key = result.grid.tobytes()
             share, kept = reached.get(key, (0.0, result))

@@ -53,7 +53,7 @@ def test_why_it_was_built_is_what_was_said(asking: str) -> None:
 @pytest.mark.parametrize(
     ("said", "blocks"),
     [
-        ("make it twice as tall", 6),
+        ("make the red tower twice as tall", 6),
         ("take the top block off", 2),
         ("seriously, put a yellow block in the north west corner", 4),
     ],
@@ -61,7 +61,7 @@ def test_why_it_was_built_is_what_was_said(asking: str) -> None:
 def test_an_order_may_come_in_place_of_an_answer(said: str, blocks: int) -> None:
     talk = cq.Dialogue()
     talk.say(TOWER)
-    assert talk.say("bigger").action == "ask"
+    assert talk.say("build a wall").action == "ask"
     assert talk.answer(said).action == "build"
     assert len(talk.world) == blocks
 

@@ -96,9 +96,7 @@ def test_sentences_of_a_message() -> None:
 
 def test_a_part_of_what_the_same_message_builds_has_no_name_yet() -> None:
     """It is guessed about like anything else, without an exception."""
-    text = (
-        "wall time. purple, 4 long 3 high, on the back edge. ok then knock the top layer off cuz its kinda too tall"
-    )
+    text = "wall time. purple, 4 long 3 high, on the back edge. ok then knock the top layer off its too tall"
     turn = cq.ask(text, cq.World.parse([], facing="north"))
     assert turn.guess is not None
     assert not any("None" in one for one in turn.assumptions)
