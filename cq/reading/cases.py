@@ -21,17 +21,19 @@ from cq.world import World
 
 @dataclass(frozen=True, eq=False)
 class Case:
-    """A request in its world, in a writer's words or in plain English. `end` is what is right in the end;
-    None if it leaves something open.
+    """A request in its world, in a writer's words, in plain English, or noise. `end` is what is right in the
+    end; None if it leaves something open.
     """
 
     request: Request
     world: World
     end: Grid | None
-    kind: Literal["said", "plain"] = "said"
+    kind: Literal["said", "plain", "noise"] = "said"
 
     def is_right(self, one: Considered) -> bool:
         """Whether something that is considered ends right: for what is open, that it is not built surely."""
+        if self.kind == "noise":
+            return one.by_grammar and bool(self.request.exchanges)
         if self.end is not None:
             return one.grid is not None and np.array_equal(one.grid, self.end)
         return one.heard.understanding.grid is None
@@ -57,6 +59,15 @@ def cases_of(pairs: Iterable[Pair]) -> Iterator[Case]:
             if end is None or not np.array_equal(end, world.grid):
                 yield Case(request, world, end)
                 yield Case(Request(". ".join(pair.canonical), (), context), world, end, "plain")
+
+
+def noise_of(pairs: Iterable[Pair], texts: Iterable[str]) -> Iterator[Case]:
+    """Texts that are no orders, as orders and as answers in the worlds of pairs."""
+    answers = [one for one in pairs if one.kind == "answer" and one.world is not None]
+    for pair, text in zip(answers, texts, strict=False):
+        asked = (Exchange(question_in(pair.question), text),)
+        yield Case(Request(text), pair.start, None, "noise")
+        yield Case(Request(pair.order, asked), pair.start, None, "noise")
 
 
 def _built(

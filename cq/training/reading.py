@@ -25,7 +25,7 @@ from cq.language.say import spaced
 from cq.meaning.instruction import heard_in
 from cq.modeling.checkpoints import CheckpointStore
 from cq.modeling.trainer import ResumableTrainer
-from cq.reading.cases import Case, cases_of
+from cq.reading.cases import Case, cases_of, noise_of
 from cq.reading.considered import sources
 from cq.reading.judge import Judge
 from cq.reading.linear import linear, vocabulary
@@ -305,7 +305,10 @@ def train_reading(
         list(joined_examples(by_writer, config.samples, config.seed)),
     ]
     network = NetworkReader(backbone, rounded(fit_reader(sources, backbone, config, store)))
-    cases = {writer: list(cases_of(writers[writer])) for writer in sorted(kept)}
+    noise = [one.prompt.text for one in negative_examples((), config.seed)]
+    cases = {
+        writer: [*cases_of(writers[writer]), *noise_of(writers[writer], noise)] for writer in sorted(kept)
+    }
     judge, figures = fit_judge(network, cases)
     info = {"writers": sorted(set(writers) - unseen), "pairs": len(pairs), "out_of_fold": figures}
     return Trained(Readers(network, judge), info)
