@@ -105,6 +105,15 @@ def test_ask_hears_what_was_said_before(send):
     assert [(a["kind"], a["x"], a["z"]) for a in turn["build"]["actions"]] == [("break", 4, 4)]
 
 
+def rounded(value):
+    """A JSON value with its numbers to two digits."""
+    if isinstance(value, dict):
+        return {name: rounded(one) for name, one in value.items()}
+    if isinstance(value, list):
+        return [rounded(one) for one in value]
+    return round(value, 2) if isinstance(value, float) else value
+
+
 def test_a_dialogue_goes_as_in_the_library(send):
     ours = cq.Dialogue(WORLD, cost_of_asking=0.4)
     asked = ours.say(UNCLEAR)
@@ -116,7 +125,8 @@ def test_a_dialogue_goes_as_in_the_library(send):
     ]
     second = send("dialogue", {"dialogue": first["dialogue"], "answer": 2})[1]
     ours.answer(2)
-    assert second["dialogue"] == ours.to_dict()
+    # Processes add in another order: the last digits of a probability may differ.
+    assert rounded(second["dialogue"]) == rounded(ours.to_dict())
     assert cq.World.parse(second["world"]) == ours.world
     assert [len(first["turns"]), len(second["turns"])] == [1, 1]
 
