@@ -30,8 +30,8 @@ class Judge:
     weights: Values
 
     def probabilities(self, sources: Sequence[int], values: Values) -> Values:
-        """The probability (n,) of each of n programs of one text with features (n, features); they sum to 1
-        at most.
+        """The probability (n,) of each of n programs with features (n, features) to end right. Each is judged
+        by itself, so they may sum to more than 1.
         """
         own = self.weights[list(sources)]
         chances = 1 / (1 + np.exp(-(own[:, 0] + (own[:, 1:] * values).sum(1))))
