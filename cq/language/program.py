@@ -652,7 +652,7 @@ class Connect(Command):
 @dataclass(frozen=True)
 class Rotate(Command):
     """Turn things about their middle by so many quarters (negative: to the left), or until they run along
-    `axis`.
+    `axis`; along "up" their top comes to lie below.
     """
 
     ref: Ref

@@ -154,7 +154,7 @@ verbs("move", "move|shift|slide|push|bring|carry|relocate|transfer|lift|take|put
 verbs(
     "fill", "fill|fill in|fill up|brick up|wall up|block up|plug|close|close up|complete|cover|stop up|patch"
 )
-verbs("extend", "extend|lengthen|continue|elongate|grow|prolong|stretch|expand|widen|heighten|raise|enlarge")
+verbs("extend", "extend|lengthen|continue|elongate|grow|prolong|stretch|expand|widen|enlarge")
 verbs("mirror", "mirror|reflect|flip")
 verbs("keep", "keep|leave|preserve|spare|retain|save")
 verbs("surround", "surround|encircle|enclose|ring|circle|border|frame|wrap|fence in|encase")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import At, Compared, Extreme, Ref, Resize
+from cq.language.program import At, Compared, Extreme, Move, Ref, Resize, Step
 from cq.meaning.bars import crossbars, free_ends
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole, unsaid
@@ -25,6 +25,7 @@ from cq.meaning.geometry import (
 from cq.meaning.measuring import measured
 from cq.meaning.places.coordinates import indices
 from cq.meaning.scene import Scene, cells_of
+from cq.meaning.structures import rising
 from cq.types import Cell
 
 
@@ -34,6 +35,13 @@ def _(command: Resize, scene: Scene) -> None:
     if ref.quantifier == "any" and any(isinstance(one, Compared) for one in ref.limits):
         ref = replace(ref, quantifier="each")  # "Any tower that has more than four blocks"
     named = denote(ref, scene)
+    if command.more and command.dimension == "high" and all(map(_floats_flat, named)):
+        execute(Move(ref, steps=(Step("up", command.more),)), scene)  # "Raise the bar by one level."
+        return
+    if command.more and command.dimension == "high" and ref.noun in ("arch", "table", "bridge"):
+        for thing in named:
+            _raise_on_its_legs(thing, command.more, scene)
+        return
     if command.both and _is_square(named):
         _all_round(command, named[0], scene)
         return
@@ -91,6 +99,21 @@ def _upright(things: list[Thing], command: Resize) -> list[Thing]:
     return runs(cells_of(things), "up", 1)
 
 
+def _raise_on_its_legs(thing: Thing, number: int, scene: Scene) -> None:
+    """What stands on legs is as much higher as they are longer."""
+    colours = {cell: scene.cells[cell] for cell in thing}
+    raised = {step(cell, "up", number): colour for cell, colour in colours.items()}
+    legs = {step(cell, "up", i): colours[cell] for cell in face(thing, "down") for i in range(number)}
+    scene.remove([thing])
+    scene.place(sorted({**raised, **legs}.items()))
+    scene.mention([frozenset({*raised, *legs})])
+
+
+def _floats_flat(thing: Thing) -> bool:
+    """Whether a thing lies in one level above the ground, and is more than a block."""
+    return len(thing) > 1 and 0 not in varying_axes(thing) and min(thing)[0] > 0
+
+
 def _is_square(things: list[Thing]) -> bool:
     """Whether a thing is a filled square or block of squares."""
     high, *sides = spans(cells_of(things))
@@ -127,6 +150,8 @@ def ways(command: Resize, thing: Thing, scene: Scene) -> list[str]:
         if axes not in ([1], [2]):
             raise Failure("impossible", "it has no two ends", command)
         return ["west", "east"] if axes == [1] else ["north", "south"]
+    if side is None and _climbs(command, thing):
+        return [rising(thing)]
     if side is not None:
         if side not in (*HORIZONTAL, "up", "down") and len(thing) > 1:
             line = sorted(thing, key=along(side))
@@ -244,7 +269,27 @@ def layers(command: Resize, thing: Thing, way: str, number: int, scene: Scene) -
         colour = scene.choices.choose(Hole("colour", command, "colour"), options)
     else:
         colour = command.colour or colours.pop()
+    if _climbs(command, thing) and way == rising(thing):
+        return dict.fromkeys(_next_steps(ends, way, number), colour)
     return {step(cell, way, i): colour for cell in ends for i in range(1, number + 1)}
+
+
+def _next_steps(ends: list[Cell], way: str, number: int) -> list[Cell]:
+    """The steps behind the last one of stairs, each one higher; whole columns if that is one."""
+    is_solid = any(step(cell, "up") in ends for cell in ends)
+    return sorted(
+        {
+            step(step(cell, way, i), "up", j)
+            for cell in ends
+            for i in range(1, number + 1)
+            for j in range(0 if is_solid else i, i + 1)
+        }
+    )
+
+
+def _climbs(command: Resize, thing: Thing) -> bool:
+    """Whether stairs get more steps: each is one higher."""
+    return bool(command.more) and command.ref.noun in ("staircase", "it") and bool(rising(thing))
 
 
 def _continued(thing: Thing, way: str, scene: Scene) -> list[str]:

@@ -189,7 +189,13 @@ def _anywhere(command: Make, scene: Scene) -> None:
 
 
 def _as_copy(new: NewThing, place: Place) -> NewThing:
-    """ "A structure of the same size", and one in a corner that is like the others, are copies."""
+    """ "A structure of the same size", one in a corner that is like the others, and "another ring on top of
+    the ring" are copies.
+    """
+    landmark = place.landmark if isinstance(place, OnTop) and isinstance(place.landmark, Ref) else None
+    is_plain = new.count == 1 and not (new.sizes or new.dims or new.like)
+    if landmark is not None and is_plain and new.shape in FLAT and new.shape == landmark.noun:
+        return replace(new, like=landmark)
     if new.shape != "structure" or new.like is not None:
         return new
     sizes = tuple(one for one in new.sizes if one.like != SAME)
@@ -240,6 +246,10 @@ def _ring_of_size(new: NewThing, place: Place, scene: Scene) -> tuple[NewThing, 
         one for one in new.sizes if one.dimension != "side" and (one.dimension, one.number) != ("high", 1)
     )
     return replace(new, dims=(), sizes=sizes), replace(place, gap=gap // 2, corners=True)
+
+
+FLAT = ("ring", "square", "plus")
+"""What lies on one of its kind as a layer of the same size."""
 
 
 def _about_its_middle(new: NewThing, place: Place) -> Place:

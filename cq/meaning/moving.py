@@ -19,13 +19,14 @@ from cq.language.program import (
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole, equally, unsaid
 from cq.meaning.denote import candidates, denote
-from cq.meaning.geometry import HORIZONTAL, Thing, along, box, step, varying_axes
+from cq.meaning.geometry import HORIZONTAL, Thing, along, axis_along, box, face, step, varying_axes
 from cq.meaning.places import spots
 from cq.meaning.places.coordinates import indices
 from cq.meaning.removing import at_first, is_gone, taken
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.spots import Spot
 from cq.types import Cell
+from cq.world.directions import OPPOSITE
 
 Blocks = dict[Cell, str]
 
@@ -133,8 +134,44 @@ def carried(blocks: Blocks, place: Place, ref: Ref, scene: Scene) -> Blocks:
         found = found[:1]  # The lowest cell of what was there.
     if len(found) > 1 and len(found) == len(blocks) and varying_axes(blocks) == []:
         raise unsaid("place", "which of the places is not said", place)
+    cells = [spot.cell for spot in found]
+    way = _side_of(place, scene)
+    if way and len(cells) > 1 and len(blocks) > 1 and axis_along(way) not in varying_axes(cells):
+        return _covering(blocks, place, cells, way, scene)
     spot = scene.choices.choose(Hole("place", place, "spot"), equally(found))
     return fitted(blocks, place, spot, scene)
+
+
+def _side_of(place: Place, scene: Scene) -> str:
+    """On which side of a landmark a place is; "" where none or several are named."""
+    if isinstance(place, Offset) and len(place.steps) == 1:
+        return scene.direction(place.steps[0].direction)
+    return "up" if isinstance(place, OnTop) else place_side(place, scene) if isinstance(place, Beside) else ""
+
+
+def _covering(blocks: Blocks, place: Place, cells: list[Cell], way: str, scene: Scene) -> Blocks:
+    """Blocks on, or along, several cells: over as many of them as can be, and over their middle."""
+    first, last = box(cells)
+    options: dict[Cell, tuple[int, int]] = {}
+    for cell in cells:
+        for base in face(blocks, OPPOSITE[way]):
+            offset = (cell[0] - base[0], cell[1] - base[1], cell[2] - base[2])
+            moved = _moved(blocks, offset)
+            if all(map(scene.is_free, moved)):
+                low, high = box(moved)
+                aside = sum(
+                    abs(low[i] + high[i] - first[i] - last[i]) for i in range(3) if i != axis_along(way)
+                )
+                options[offset] = (-len(moved.keys() & set(cells)), aside)
+    if not options:
+        raise Failure("impossible", "there is no room for it", place)
+    best = [offset for offset, one in options.items() if one == min(options.values())]
+    return _moved(blocks, scene.choices.choose(Hole("place", place, "fit"), equally(sorted(best))))
+
+
+def _moved(blocks: Blocks, offset: Cell) -> Blocks:
+    y, x, z = offset
+    return {(a + y, b + x, c + z): colour for (a, b, c), colour in sorted(blocks.items())}
 
 
 def _as_far_as(blocks: Blocks, place: At, scene: Scene) -> Blocks:
@@ -182,7 +219,7 @@ def fitted(blocks: Blocks, place: Place, spot: Spot, scene: Scene) -> Blocks:
     options: dict[Cell, float] = {}
     for _, x, z in blocks:
         offset = (spot.cell[0] - (high[0] if grow == "down" else low[0]), spot.cell[1] - x, spot.cell[2] - z)
-        moved = [(a + offset[0], b + offset[1], c + offset[2]) for a, b, c in blocks]
+        moved = list(_moved(blocks, offset))
         if not all(map(scene.is_free, moved)):
             continue
         if grow in HORIZONTAL and min(map(along(grow), moved)) != along(grow)(spot.cell):
@@ -198,9 +235,7 @@ def fitted(blocks: Blocks, place: Place, spot: Spot, scene: Scene) -> Blocks:
     else:
         best = list(options)
     offset = scene.choices.choose(Hole("place", place, "fit"), equally(sorted(best)))
-    return {
-        (y + offset[0], x + offset[1], z + offset[2]): colour for (y, x, z), colour in sorted(blocks.items())
-    }
+    return _moved(blocks, offset)
 
 
 def place_side(place: Beside | Sides, scene: Scene) -> str:

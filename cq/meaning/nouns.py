@@ -64,9 +64,16 @@ def fitting(ref: Ref, cells: Collection[Cell], scene: Scene) -> list[Thing]:
         # People's crosses and arches are what stands in that colour.
         whole = joined(coloured)
         found = whole if len(whole) == 1 and len(whole[0]) > 3 else []
+    if ref.but is not None and _is_part(ref.but) and not ref.plural and ref.noun not in ("block", "part"):
+        return without(limits.limited(found, ref, scene), ref, scene)
     if ref.but is not None:
         found = without(found, ref, scene)
     return limits.limited(found, ref, scene)
+
+
+def _is_part(but: Ref) -> bool:
+    """Whether a block or an end of the thing is left out: "the right tower except the lowest block"."""
+    return but.noun in ("block", "part") and bool(but.limits)
 
 
 def _are_walls(thing: Thing) -> bool:
@@ -106,8 +113,14 @@ def without(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     assert ref.but is not None
     out: set[Cell] = set()
     for one in left_out(ref.but):
-        if one.of == Ref("it"):
+        if one.noun == "part" if one.of is None else one.of.noun == "it":
             one = replace(one, of=None)  # "Its" means what something is left out of.
+            if len(found) > 1:  # "Both towers except the top block of each", "the top row except its ends"
+                all_of_it = replace(one, plural=True, quantifier="all", number=None)
+                out_of_each = [cells_of(fitting(all_of_it, thing, scene)) for thing in found]
+                return [
+                    rest for thing, some in zip(found, out_of_each, strict=True) if (rest := thing - some)
+                ]
         ends = tuple(State("end") if _is_end(limit) else limit for limit in one.limits)
         if ends != one.limits:
             one = replace(one, limits=ends, noun="one" if one.noun == "it" else one.noun)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterator
 from itertools import pairwise
 
 from cq.meaning.geometry import (
+    HORIZONTAL,
     Thing,
     along,
     at_ends,
@@ -168,16 +169,23 @@ def tables(cells: Collection[Cell]) -> list[Thing]:
 
 def staircases(cells: Collection[Cell]) -> list[Thing]:
     """Structures whose height rises evenly along an axis, solid or as steps alone, joined at edges too."""
-    found = []
-    for thing in joined(cells):
-        for axis in (1, 2):
-            places = sorted({cell[axis] for cell in thing})
-            tops = [max(cell[0] for cell in thing if cell[axis] == place) for place in places]
-            rises = {b - a for a, b in pairwise(tops)}
-            if len(places) > 1 and rises in ({1}, {-1}) and len(varying_axes(thing)) > 1:
-                found.append(thing)
-                break
-    return found
+    return [thing for thing in joined(cells) if rising(thing)]
+
+
+def rising(thing: Thing) -> str:
+    """The direction in which stairs rise by one a step; "" for what is no stairs."""
+    for way in HORIZONTAL:
+        reach, tops = along(way), dict[int, int]()
+        for cell in sorted(thing):
+            tops[reach(cell)] = cell[0]
+        heights = [tops[i] for i in sorted(tops)]
+        if (
+            len(heights) > 1
+            and all(b - a == 1 for a, b in pairwise(heights))
+            and len(varying_axes(thing)) > 1
+        ):
+            return way
+    return ""
 
 
 def pyramids(cells: Collection[Cell]) -> list[Thing]:

@@ -17,7 +17,7 @@ def _(command: Rotate, scene: Scene) -> None:
     if not cells:
         raise Failure("absent", "nothing is there to turn", command.ref)
     quarters = command.quarters
-    if command.axis is not None:
+    if command.axis is not None and command.axis != "up":
         axis = 1 if command.axis in ("west", "east") else 2
         if varying_axes(cells) == [axis]:
             raise Failure("impossible", "it runs that way already", command)
@@ -31,6 +31,10 @@ def _(command: Rotate, scene: Scene) -> None:
     if (low[1] + high[1] - low[2] - high[2]) % 2 and quarters % 2:
         raise unsaid("place", "it has no block in its middle", command, "quarters")
     turned = {_turned(cell, low, high, quarters % 4): colour for cell, colour in blocks.items()}
+    if command.axis == "up":
+        turned = {(low[0] + high[0] - y, x, z): colour for (y, x, z), colour in blocks.items()}
+    if turned == blocks:
+        raise Failure("impossible", "it looks the same then", command)
     for cell in blocks:
         del scene.cells[cell]
     scene.place(turned.items())

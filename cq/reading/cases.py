@@ -21,8 +21,8 @@ from cq.world import World
 
 @dataclass(frozen=True, eq=False)
 class Case:
-    """A request in its world, in a writer's words, in plain English, or noise. `end` is what is right in the
-    end; None if it leaves something open.
+    """A request in its world, in a writer's words, in plain English, or noise, of which nothing is right.
+    `end` is what is right in the end; None if it leaves something open.
     """
 
     request: Request
@@ -33,7 +33,7 @@ class Case:
     def is_right(self, one: Considered) -> bool:
         """Whether something that is considered ends right: for what is open, that it is not built surely."""
         if self.kind == "noise":
-            return one.by_grammar and bool(self.request.exchanges)
+            return False
         if self.end is not None:
             return one.grid is not None and np.array_equal(one.grid, self.end)
         return one.heard.understanding.grid is None

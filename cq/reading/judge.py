@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -18,16 +18,35 @@ from cq.files.json_input import read_json
 from cq.reading.considered import FEATURES, SOURCES
 
 FILE = "judge.json"
+COLUMNS = ("", *FEATURES, "probability")
+ROWS = (*SOURCES, "order")
+"""What the file of the weights calls them: the constant has no name, and what the readers read no probability
+yet.
+"""
 Values = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Judged:
+    """What is considered for one text: the sources and features (n, features), and which of it is right. Of a
+    text that `is_order` not, nothing is.
+    """
+
+    sources: Sequence[int]
+    values: Values
+    right: Sequence[bool]
+    is_order: bool = True
 
 
 @dataclass(frozen=True, eq=False)
 class Judge:
     """A logistic regression over features, with weights (sources, features + 1) for what the grammar alone,
-    the network alone, and both have read.
+    the network alone, and both have read; and one for whether a text is an order or an answer at all, with
+    weights (features + 2,) for the features and the probability of its likeliest program.
     """
 
     weights: Values
+    order: Values
 
     def probabilities(self, sources: Sequence[int], values: Values) -> Values:
         """The probability (n,) of each of n programs with features (n, features) to end right. Each is judged
@@ -37,34 +56,46 @@ class Judge:
         chances = 1 / (1 + np.exp(-(own[:, 0] + (own[:, 1:] * values).sum(1))))
         return np.asarray(chances, dtype=np.float64)
 
+    def is_order(self, sources: Sequence[int], values: Values) -> bool:
+        """Whether the text of which the programs are is likely an order or an answer, and no noise."""
+        return bool(self.order @ self._likeliest(sources, values) > 0)
+
+    def _likeliest(self, sources: Sequence[int], values: Values) -> Values:
+        chances = self.probabilities(sources, values)
+        return np.array([1.0, *values[int(chances.argmax())], chances.max()])
+
     @classmethod
     def even(cls) -> Judge:
-        """One that finds all equally likely."""
-        return cls(np.zeros((len(SOURCES), 1 + len(FEATURES))))
+        """One that finds all equally likely, and no text noise."""
+        return cls(np.zeros((len(SOURCES), 1 + len(FEATURES))), np.eye(2 + len(FEATURES))[0])
 
     @classmethod
-    def fit(
-        cls, sources: Sequence[int], values: Values, right: Sequence[bool], strength: float = 1.0
-    ) -> Judge:
-        """Fit on programs (n,) of many texts. `strength` is the inverse of the penalty."""
+    def fit(cls, texts: Sequence[Judged], strength: float = 1.0) -> Judge:
+        """Fit on texts, some of which are no orders. `strength` is the inverse of the penalty."""
         from sklearn.linear_model import LogisticRegression
 
-        count = len(SOURCES)
+        count, orders = len(SOURCES), [one for one in texts if one.is_order]
+        values = np.concatenate([one.values for one in orders])
         spread = np.zeros((len(values), count, 1 + values.shape[1]))
-        for i, source in enumerate(sources):
+        for i, source in enumerate(source for one in orders for source in one.sources):
             spread[i, source] = (1.0, *values[i])
         # What all sources have in common is learned from all of them.
         shared = np.concatenate([spread.sum(1), spread.reshape(len(values), -1)], 1)
-        model = LogisticRegression(C=strength, fit_intercept=False, max_iter=5_000).fit(shared, right)
-        found = model.coef_[0]
+        right = [right for one in orders for right in one.right]
+        model = LogisticRegression(C=strength, fit_intercept=False, max_iter=5_000)
+        found = model.fit(shared, right).coef_[0]
         width = 1 + values.shape[1]
-        return cls(found[:width] + found[width:].reshape(count, width))
+        judge = cls(found[:width] + found[width:].reshape(count, width), cls.even().order)
+        if len(orders) == len(texts):
+            return judge
+        likeliest = [judge._likeliest(one.sources, one.values) for one in texts]
+        return replace(judge, order=model.fit(likeliest, [one.is_order for one in texts]).coef_[0].copy())
 
     def save(self, folder: Path) -> None:
         """Write the weights. Raises `OSError`."""
         named = {
-            source: dict(zip(("", *FEATURES), np.round(one, 4).tolist(), strict=True))
-            for source, one in zip(SOURCES, self.weights, strict=True)
+            row: dict(zip(COLUMNS, np.round(one, 4).tolist(), strict=False))
+            for row, one in zip(ROWS, (*self.weights, self.order), strict=True)
         }
         write_text(folder / FILE, json.dumps(named, indent=1) + "\n")
 
@@ -73,7 +104,9 @@ class Judge:
         """Read the weights. Raises `InputError` if they are missing or of other features."""
         data = read_json(folder / FILE, "weights of the judge of readings")
         try:
-            rows = [[float(data[source][name]) for name in ("", *FEATURES)] for source in SOURCES]
+            *rows, last = ROWS
+            weights = [[float(data[row][name]) for name in COLUMNS[:-1]] for row in rows]
+            order = [float(data[last][name]) for name in COLUMNS]
         except (KeyError, TypeError, ValueError) as error:
             raise InputError(f"{str(folder / FILE)!r} is of other features ({error}); train again") from None
-        return cls(np.array(rows))
+        return cls(np.array(weights), np.array(order))

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from cq.encoder.backbone import Backbone
 from cq.language.denials import denies_something
-from cq.language.lexicon import colours, is_known
+from cq.language.lexicon import colours
 from cq.language.program import Correct, Keep, Redo, Talk, Thing, Undo
 from cq.language.reading import read
 from cq.language.request import Request
@@ -21,7 +21,7 @@ from cq.language.vocabulary import FOREIGN
 from cq.meaning.answers import Heard, reply_in
 from cq.meaning.told import NOTHING, disagreement
 from cq.meaning.understand import Result
-from cq.reading.considered import FEATURES, Considered, considered, features, sources
+from cq.reading.considered import Considered, considered, features, sources
 from cq.reading.judge import Judge
 from cq.reading.linear import linear
 from cq.reading.prompt import Prompt, prompts_of_sentences
@@ -32,17 +32,12 @@ MOST_BEFORE = 3
 """Orders before a text that the network reads with it."""
 MOST_WORDS, SHORT = 70, 2
 """Words of what the network reads, and of an answer that the grammar hears better."""
-MOSTLY_UNKNOWN, SURE_OF_UNKNOWN = 0.5, 0.95
-"""The share of known words up to which an answer must be heard so surely."""
 FILLS = 0.5
 """The probability from which an answer that the network hears fills what was open."""
 BY_GRAMMAR = -3.0
 """The log-probability of what the grammar reads in a sentence and the network does not."""
 LEAST_CHANCE = 0.02
 """The probability from which a program counts."""
-LEAST_HEARD = 0.1
-"""The probability from which a reading counts of what the grammar does not read."""
-NO_ORDER = FEATURES.index("share of no order")
 NEARLY = 0.5
 """Of the highest probability, from which a reading counts that takes away less."""
 SUREST = 0.98
@@ -84,7 +79,7 @@ class Readers:
         chances = self.judge.probabilities(sources(found), values)
         last = len(request.exchanges) - 1
         is_read = by_grammar.understanding.reading.is_full and last not in by_grammar.unheard
-        if not is_read and _is_none(request, found, chances, values[0, NO_ORDER]):
+        if not is_read and (len(found) == 1 or not self.judge.is_order(sources(found), values)):
             return by_grammar  # The network makes something of all words.
         if last in by_grammar.unheard and found[int(np.argmax(chances))].by_grammar:
             return by_grammar
@@ -198,18 +193,6 @@ def _names_a_foreign_colour(text: str) -> bool:
     """Whether a text names a colour that no block has: the network knows none."""
     foreign = FOREIGN - {*colours()}
     return not foreign.isdisjoint(_words(text))
-
-
-def _is_none(
-    request: Request, found: Sequence[Considered], chances: npt.NDArray[np.float64], no_order: float
-) -> bool:
-    """Whether what the grammar does not read is no order and no answer for the network either."""
-    if request.exchanges:
-        words = _words(request.exchanges[-1].answer)
-        share = sum(map(is_known, words)) / max(len(words), 1)
-        if not share or (share <= MOSTLY_UNKNOWN and chances.max() < SURE_OF_UNKNOWN):
-            return True
-    return len(found) == 1 or no_order > 0.5 or float(chances.max()) < LEAST_HEARD
 
 
 def _words(text: str) -> list[str]:

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from functools import partial
 
 import numpy as np
-import numpy.typing as npt
 import torch
 
 from cq.building.synthetic.noise import disturbed
@@ -26,8 +25,8 @@ from cq.meaning.instruction import heard_in
 from cq.modeling.checkpoints import CheckpointStore
 from cq.modeling.trainer import ResumableTrainer
 from cq.reading.cases import Case, cases_of, noise_of
-from cq.reading.considered import sources
-from cq.reading.judge import Judge
+from cq.reading.considered import FEATURES, sources
+from cq.reading.judge import Judge, Judged
 from cq.reading.linear import linear, vocabulary
 from cq.reading.network import MAX_LENGTH, NetworkConfig, ReadingNetwork
 from cq.reading.pairs import Pair, writers_named
@@ -47,6 +46,8 @@ JOINTS = (", ", " and ", ", then ", " then ", " and then ", ", and also ")
 """What stands between two orders of a message: as sentences, and in one."""
 MOST_JOINED = 4
 """Orders of a message."""
+LETTERS = ("b", "bl", "d", "f", "g", "h", "k", "l", "m", "n", "p", "r", "s", "st", "t", "v", "w", "z")
+"""What syllables of unknown words begin with."""
 LONGEST_SAMPLE = 160
 """Characters of a sampled order."""
 
@@ -142,13 +143,24 @@ def negative_examples(pairs: Iterable[Pair], seed: int = 0) -> Iterator[ReadingE
     words = sorted({word for text in texts for word in text.lower().split() if word.isalpha()})
     answered = [one for one in pairs if one.kind == "answer"]
     for text in texts:
-        jumble = " ".join(rng.sample(words, rng.randint(1, 4)))
+        jumble = " ".join(_odd_words(rng, words))
         yield ReadingExample(Prompt(text), ())
         yield ReadingExample(Prompt(jumble), ())
         if answered:
             one = rng.choice(answered)
             said = rng.choice((text, jumble))
             yield ReadingExample(Prompt(said, order=one.order, question=one.question), ())
+
+
+def _odd_words(rng: random.Random, words: Sequence[str]) -> Iterator[str]:
+    """Words of other requests, words that nobody knows, and behind them now and then a colour."""
+    for i in range(rng.randint(1, 4)):
+        if rng.random() < 0.6:
+            yield rng.choice(words)
+        elif i and rng.random() < 0.3:
+            yield rng.choice(COLOURS)
+        else:
+            yield "".join(rng.choice(LETTERS) + rng.choice("aeiou") for _ in range(rng.randint(1, 3)))
 
 
 def read_examples(texts: Iterable[str]) -> Iterator[ReadingExample]:
@@ -323,30 +335,21 @@ def fit_judge(
     """
     readers = Readers(network, Judge.even())
     known = {
-        writer: [_judged(readers, case) for case in _read(readers, cases)]
+        writer: [(case.kind, _judged(readers, case)) for case in _read(readers, cases)]
         for writer, cases in writers.items()
     }
-    counts = Counter[str]()
+    counts, score = Counter[str](), FEATURES.index("is the network's first")
     for writer, of_writer in known.items():
-        judge = _fitted([one for other, some in known.items() if other != writer for one in some])
-        for one in (one for one in of_writer if one.kind == "said"):
+        others = [one for other, some in known.items() if other != writer for _, one in some]
+        judge = Judge.fit(others, STRENGTH)
+        for one in (one for kind, one in of_writer if kind == "said"):
             chosen = int(np.argmax(judge.probabilities(one.sources, one.values)))
-            counts.update(pairs=1, grammar=one.right[0], network=one.right[one.first], best=any(one.right))
+            first = int(np.argmax(one.values[:, score]))
+            counts.update(pairs=1, grammar=one.right[0], network=one.right[first], best=any(one.right))
             counts.update(judge=one.right[chosen])
     total = counts.pop("pairs")
     figures = {name: counts[name] / total for name in ("grammar", "network", "judge", "best")}
-    return _fitted([one for some in known.values() for one in some]), figures
-
-
-@dataclass(frozen=True, eq=False)
-class _Judged:
-    """What is considered for a case: its sources, features, and which are right; `first` is the network's."""
-
-    sources: list[int]
-    values: npt.NDArray[np.float64]
-    right: list[bool]
-    first: int
-    kind: str
+    return Judge.fit([one for some in known.values() for _, one in some], STRENGTH), figures
 
 
 def _read(readers: Readers, cases: Sequence[Case]) -> Sequence[Case]:
@@ -356,16 +359,6 @@ def _read(readers: Readers, cases: Sequence[Case]) -> Sequence[Case]:
     return [one for one, known in zip(cases, heard, strict=True) if is_for_network(*known)]
 
 
-def _judged(readers: Readers, case: Case) -> _Judged:
+def _judged(readers: Readers, case: Case) -> Judged:
     found, values = readers.considered(case.request, case.world, heard_in(case.request, case.world))
-    first = int(np.argmax([one.score for one in found]))
-    return _Judged(sources(found), values, [case.is_right(one) for one in found], first, case.kind)
-
-
-def _fitted(known: Sequence[_Judged]) -> Judge:
-    return Judge.fit(
-        [source for one in known for source in one.sources],
-        np.concatenate([one.values for one in known]),
-        [right for one in known for right in one.right],
-        STRENGTH,
-    )
+    return Judged(sources(found), values, [case.is_right(one) for one in found], case.kind != "noise")

@@ -60,6 +60,7 @@ Longer = "deep": deeper | thicker
 @morecells: block|blocks|cube|cubes|cell|cells|level|levels|layer|layers|space|spaces|square|squares|step
     steps|storey|storeys|unit|units|more|more block|more blocks|more level|more levels|more cells
     additional blocks|extra blocks|ones|more ones|row|rows|more row|more rows|box|boxes|brick|bricks
+@raise*: raise|heighten|elevate
 @ends: at both ends|on both ends|at each end|at both sides|on both sides|on each side|in both directions
     both ways|each way|on either side
 @atend: at its|at the|on its|on the|to its|to the|towards the|toward the|at|to|in the|on|into the|from its
@@ -73,7 +74,7 @@ Growth = Resize: @extend {ref} | (@grown|want|would like|need) {ref} {dimension:
     (carry|continue|keep|build|bring) {ref} (on|going|up)
     (carry on|keep going|go on|continue|keep on) with {ref} | {ref} (grows|grow)
     ({ref} @must|make {ref}|let {ref}|have {ref}) @goon
-Growth = Resize(dimension="high"): (raise|heighten|elevate) {ref}
+Growth = Resize(dimension="high"): @raise {ref}
 Resize: @grown {ref} {more} [@morecells] {dimension:Longer} | @extend {ref} by {more} [@morecells]
 @byadding: in|using|keeping to|still in|with|adding|add|and add|by adding|by stacking|by placing|by putting
     by building|by attaching|with a|adding a|with one|using a
@@ -101,6 +102,7 @@ hear Resize: {ref} @needs {more} (more|extra|additional|further) [@morecells]
 hear BeResize = Resize: {more} [@morecells] {dimension:Longer}
     {less:Number} [@morecells] {dimension:Shorter}
 hear BeResize = Resize, 0.1: {size:Sized}
+hear DoneResize = Resize(dimension="high"): @raise by {more} [@morecells]
 hear DoneResize = Resize: @extend by {more} [@morecells] | (@lower [down]|@extend [up]) to {size:Bare}
     @lower by {less:Number} [@morecells]
 @secondlayer: a second layer|a second row|another layer|another row|another line|the same row

@@ -79,7 +79,8 @@ hear Move = _until(ref, way, Ref("edge")), 0.1:
 Rotate(quarters=1): @rotate {ref} @quarter [@aboutitself] | @rotate {ref} @quarter (clockwise|to the right)
     @rotate {ref} (clockwise|to the right) @quarter
 Rotate(quarters=-1): @rotate {ref} @quarter (counterclockwise|counter clockwise|anticlockwise|to the left)
-Rotate(quarters=2): @rotate {ref} (180 degrees|by 180 degrees|half a turn|by half a turn|upside down)
+Rotate(quarters=2): @rotate {ref} (180 degrees|by 180 degrees|half a turn|by half a turn)
+Rotate(quarters=2, axis="up"): @rotate {ref} upside down | upend {ref}
 @runs: so that it runs|so it goes|to run|to go
 @insteadof: instead of|rather than|not
 Axis: [from] {self:Compass} [to] {:Compass}

@@ -42,7 +42,7 @@ rules("""
 @around: all the way round|right round|around|surrounding|all around|encircling|round|enclosing|all round
     to surround
 @midway: halfway|midway|half way|mid way|in the middle|centred|centered|exactly halfway|exactly midway
-@sidenoun: side|face|edge|end|part|hand side|facing side|direction|facing|sides|faces|side edge|end side|half
+@sidenoun: side|face|edge|part|hand side|facing side|direction|facing|sides|faces|side edge|end side|half
     hand
 @placenoun: place|spot|position|location|stead|space|cell|places|spots|positions
 Side: {self:Compass} | {self:Diagonal} | {self:Own}
@@ -87,7 +87,7 @@ Beside: @nextto {landmark}
 Beside: (to|on|at|from|towards|off) [the] {side:Side} [@sidenoun] of {landmark}
 Beside: {side:Side} (of|from) {landmark}
     (to|on|at|against|touching|along) {landmark} 's {side:Side} [@sidenoun]
-Beside, 0.3: the {side:Side} [@sidenoun] of {landmark}
+Beside, 0.3: the {side:Side} [@sidenoun|end] of {landmark}
 hear Beside(side="opposite"), 0.2:
     (on|at|to) the (opposite|other|opposing|far) (side|end|face) (of|from) {landmark} | opposite {landmark}
 Beside(side="back"): @inbackof {landmark}

@@ -173,7 +173,6 @@ End, 0.4: on [the|its] {direction:Side} [hand] @endnoun of {landmark}
 End, 0.1: @runningon {landmark}
 End(landmark=IT), 0.1: (at|on|to|from) [the|its|their] {direction:Side} [hand] @endnoun
 End(both=True): (at|to|onto|from) @bothends of {landmark}
-End(both=True), 0.4: on @bothends of {landmark}
 End(both=True, landmark=IT): (at|on|to|onto|from) @bothends
 End: (at|on|to|onto) (the|one|an|either|any) @endnoun of {landmark}
 End(landmark=IT), 0.1: (at|on|to|onto) (the|one|an|its|any) @endnoun

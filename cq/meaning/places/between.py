@@ -83,6 +83,8 @@ def _along(place: Between, lines: list[list[Cell]], things: list[Thing], scene: 
         middle = [line[i] for line in lines for i in {(len(line) - 1) // 2, len(line) // 2}]
         if len({cell[1:] for cell in middle}) == 1:
             return Spots((Spot(min(middle), "up"),), grounded=True)
+        if len(varying_axes(middle)) == 1:  # Between two rows: along them, a block in the middle of that.
+            return Spots.of(sorted(set(middle)), filled=True, grounded=True, anchor="middle")
         chosen = scene.choices.choose(Hole("place", place, "middle"), equally(middle))
         return Spots((Spot(chosen, "up"),), grounded=True)
     if len(lines) > 1 and len(lines[0]) == 1:

@@ -192,8 +192,8 @@ def _(place: Around, scene: Scene) -> Spots:
     at_end = at_ends(area, (1, 2))
     ring = sorted(cell for cell in area if any(at_end(cell)))
     if not gap:
-        near = {step(cell, way) for cell in foot for way in (*HORIZONTAL, *DIAGONALS)} - foot
-        ring = sorted(near)
+        outside = components(whole_box(foot, 1) - foot)[0]  # Not what a ring encloses.
+        ring = sorted({step(cell, way) for cell in foot for way in (*HORIZONTAL, *DIAGONALS)} & outside)
     beside = sorted({step(cell, way, reach) for cell in foot for way in HORIZONTAL} - foot)
     # Around a tower is without the corners, in folds 0 to 2 of the recordings.
     tower = len(foot) == 1 and len(cells) > 1
