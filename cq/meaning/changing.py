@@ -9,7 +9,7 @@ from cq.language.program import Thing as NewThing
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole, equally, unsaid
 from cq.meaning.denote import denote
-from cq.meaning.geometry import Thing, components, step, varying_axes
+from cq.meaning.geometry import Thing, components, face, step, varying_axes
 from cq.meaning.removing import is_gone
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.shapes import groups
@@ -25,6 +25,8 @@ def _(command: Recolour, scene: Scene) -> None:
     for one in (replace(command, also=()), *command.also):
         rest = _rest_of(things, scene) if one.ref == Ref("rest") else []
         found = scene.spare(rest or denote(one.ref, scene))
+        if one.ref.noun == "step":
+            found = [frozenset(face(thing, "up")) for thing in found]  # Its tread is what one sees.
         if painted.keys() & cells_of(found):
             raise Failure("contradiction", "one block is to have two colours", command)
         painted |= dict.fromkeys(sorted(cells_of(found)), _colour(one, scene))

@@ -13,7 +13,6 @@ from heapq import heappop, heappush
 from typing import Any, Generic, TypeVar
 
 from cq.deadlines import check_deadline
-from cq.meaning.defaults import default_key, fitted_defaults
 
 T = TypeVar("T")
 
@@ -33,8 +32,7 @@ class Hole:
 
     `kind` is what is asked for: "which", "colour", "count", "size", "place", "direction", "axis". `owner`
     is the part of the program that it belongs to and `field` its field: an answer fills it. `default` names
-    a convention whose probabilities are fitted on recorded rows (`cq.meaning.defaults`), "" if there is
-    none.
+    the convention that decides it where nobody says more, "" if there is none.
     """
 
     kind: str
@@ -70,15 +68,12 @@ class Choices:
     """The decisions of one run. `first` are the options to take at the first decisions; later ones take the
     likeliest. While they are `free` the likeliest is as good as any, and no decision.
 
-    The first `given` of them were taken before, and count no more. `taken` are the decisions with their
-    probabilities, `defaults` those that have a name
-    (`cq.meaning.defaults`), each with the number of its options and the one taken, `others` the ways that
-    were not taken.
+    The first `given` of them were taken before, and do not count. `taken` are the decisions with their
+    probabilities, `others` the ways that were not taken.
     """
 
     first: tuple[int, ...] = ()
     taken: list[tuple[Hole, Any, float]] = field(default_factory=list)
-    defaults: list[tuple[str, int, int]] = field(default_factory=list)
     others: list[tuple[tuple[int, ...], float]] = field(default_factory=list)
     probability: float = 1.0
     free: bool = False
@@ -93,36 +88,26 @@ class Choices:
     def choose(self, hole: Hole, options: Sequence[tuple[T, float]]) -> T:
         """One of some options with their weights (positive, not normalised), the most probable first.
 
-        Fitted weights of a named default, for the options in this order, come before those given. An option
-        that alone is possible is no decision. Raises `Failure` "open" if there are no options.
+        An option that alone is possible is no decision. Raises `Failure` "open" if there are no options.
         """
         if not options:
             raise Failure("open", f"{hole.kind} is not said", hole.owner, hole)
         if len(options) == 1:
             return options[0][0]
         options = sorted(options, key=lambda one: -one[1])
-        weights = [weight for _, weight in options]
-        if hole.default:
-            weights = list(fitted_defaults().get(default_key(hole.default, len(options)), weights))
-        total = sum(weights)
-        ordered = sorted(range(len(options)), key=lambda i: -weights[i])
         if self.free:
-            return options[ordered[0]][0]
-        depth = len(self._path)
+            return options[0][0]
+        total, depth = sum(weight for _, weight in options), len(self._path)
         rank = min(self.first[depth], len(options) - 1) if depth < len(self.first) else 0
         if depth >= len(self.first):
-            for later, i in enumerate(ordered[1:], start=1):
-                self.others.append(((*self._path, later), self.probability * weights[i] / total))
-        index = ordered[rank]
-        share = weights[index] / total
+            for later, (_, weight) in enumerate(options[1:], start=1):
+                self.others.append(((*self._path, later), self.probability * weight / total))
+        chosen, weight = options[rank]
         self._path.append(rank)
-        if depth < self.given:
-            return options[index][0]
-        self.probability *= share
-        self.taken.append((hole, options[index][0], share))
-        if hole.default:
-            self.defaults.append((hole.default, len(options), index))
-        return options[index][0]
+        if depth >= self.given:
+            self.probability *= weight / total
+            self.taken.append((hole, chosen, weight / total))
+        return chosen
 
 
 @dataclass(frozen=True)
@@ -133,7 +118,6 @@ class Outcome(Generic[T]):
     probability: float
     taken: tuple[tuple[Hole, Any, float], ...]
     failure: Failure | None = None
-    defaults: tuple[tuple[str, int, int], ...] = ()
     path: tuple[int, ...] = ()
 
 
@@ -158,16 +142,7 @@ def outcomes(
         except Failure as caught:
             failure = caught.with_traceback(None)  # Its frames hold whole scenes.
             failure.__context__ = None
-        found.append(
-            Outcome(
-                value,
-                choices.probability,
-                tuple(choices.taken),
-                failure,
-                tuple(choices.defaults),
-                choices.path,
-            )
-        )
+        found.append(Outcome(value, choices.probability, tuple(choices.taken), failure, choices.path))
         for path, probability in choices.others:
             if probability >= LEAST:
                 pushed += 1

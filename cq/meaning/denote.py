@@ -11,7 +11,7 @@ from cq.meaning import nouns as naming
 from cq.meaning.choices import Failure, Hole, unsaid
 from cq.meaning.coordination import coordinated, left_out
 from cq.meaning.geometry import Thing, components, face
-from cq.meaning.pronouns import PRONOUNS, THEN, alike, spoken_last, whole_of
+from cq.meaning.pronouns import PRONOUNS, THEN, alike, spoken_last, things_made, whole_of
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.selection import counted
 from cq.meaning.structures import KINDS
@@ -92,6 +92,8 @@ def meant(ref: Ref, scene: Scene, count: bool) -> list[Thing]:
     those = ref.noun == "one" and set(ref.limits) == {State("spoken")} and not ref.colours and ref.of is None
     if those and ref.number and (last := spoken_last(scene, ref.number)):
         return last  # "Those two."
+    if ref.noun == "one" and (made := _made_in_turn(ref, scene)) is not None:
+        return [made]
     if ref == _THAT_ONE and len(scene.focus) == 1:
         return _spoken_of(Ref("it"), scene)
     if ref.noun == "one":
@@ -128,6 +130,17 @@ def meant(ref: Ref, scene: Scene, count: bool) -> list[Thing]:
         if ref.number in (None, len(both)):
             return both
     return counted(ref, found, scene) if count else found
+
+
+def _made_in_turn(ref: Ref, scene: Scene) -> Thing | None:
+    """ "The first one", "the last one" of the things that were made one after the other."""
+    if len(ref.limits) != 1 or ref != Ref("one", False, "the", limits=ref.limits) or len(scene.focus) > 1:
+        return None
+    (limit,), made = ref.limits, things_made(scene)
+    if len(made) < 2 or not (limit == State("last") or (isinstance(limit, Nth) and limit.start is None)):
+        return None
+    number = limit.number if isinstance(limit, Nth) else len(made)
+    return made[number - 1] if 0 < number <= len(made) else None
 
 
 def _on_each(ref: Ref) -> Ref | None:

@@ -67,6 +67,17 @@ def _now(ref: Ref, scene: Scene) -> list[Thing]:
     return found
 
 
+def things_made(scene: Scene) -> list[Thing]:
+    """The things that were made, in their order and as they stand: what grew is one, a part is none."""
+    made: list[Thing] = []
+    for thing in (thing for some in scene.named for thing in some):
+        if not thing <= scene.cells.keys() & set(scene.made) or any(thing <= one for one in made):
+            continue
+        at = next((i for i, one in enumerate(made) if one < thing), len(made))
+        made = [*made[:at], thing, *(one for one in made[at:] if not one < thing)]
+    return made
+
+
 def left_of(scene: Scene) -> Thing:
     """What is left of the thing that blocks were taken from last."""
     gone = cells_of(scene.removed)

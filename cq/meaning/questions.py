@@ -223,8 +223,8 @@ def _said(hole: Hole, value: Any, everything: Sequence[Cells], scene: Scene) -> 
         return name_of(value, everything, scene, noun)
     if isinstance(hole.owner, Beside) and hole.field == "side" and isinstance(value, str):
         return {"up": "on top of it", "down": "under it"}.get(value, f"on its {value} side")
-    if isinstance(value, bool):
-        return None
+    if isinstance(value, bool) or (isinstance(value, int) and hole.kind == "place"):
+        return None  # Nobody says "1 or 2" of where something goes.
     if isinstance(value, (str, int)):
         return str(value)
     return say(value) if isinstance(value, Meaning) else None

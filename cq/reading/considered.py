@@ -13,7 +13,6 @@ from cq.language.lexicon import colours, is_known
 from cq.language.program import Correct, Keep, Program, Recolour, Ref, Remove, parts
 from cq.language.request import Request
 from cq.language.tokens import tokenize
-from cq.language.vocabulary import FOREIGN
 from cq.language.words import numbers_in
 from cq.meaning.answers import Heard
 from cq.meaning.instruction import heard_in
@@ -26,12 +25,6 @@ LEAST = -12.0
 """The log-probability of what the network does not read at all."""
 UNLIKELY = -2.3
 """The log-probability by the network below which the grammar hears an answer better."""
-MOST_TURNS = 6
-"""Turns before a text whose colours it may mean."""
-SHADES = FOREIGN | frozenset(
-    "violet navy lilac mauve crimson scarlet amber lemon sky blood grass colour color".split()
-)
-"""Words by which colours are named otherwise, or left to what stands."""
 UNSAID = frozenset(range(-20, 2))
 """Numbers of a program that nobody says."""
 SOURCES = ("grammar", "network", "both")
@@ -92,14 +85,12 @@ def considered(
         found = [Considered(by_grammar, True, known.log_probability, known.length)]
     whole = replace(request, instruction=request.text, exchanges=()) if request.exchanges else request
     is_heard = bool(request.exchanges) and len(request.exchanges) - 1 not in by_grammar.unheard
-    asks = by_grammar.understanding.reading.is_full and not by_grammar.understanding.results
-    said = " ".join((*(text for _, text in request.context), *request.said))
     ways = [(one, whole, False) for one in (*read, *by_parts)]
     ways += [(one, request, True) for one in order[:1] if request.exchanges]
     for one, asked, is_filled in ways:
         if is_heard and not is_filled and one.log_probability < UNLIKELY:
             continue
-        if _is_made_up(one, request) or (asks and _numbers(one.program) - numbers_in(said) - UNSAID):
+        if _takes_what_is_excepted(one.program, request):
             continue
         heard = _heard(asked, world, one.program)
         if heard is None:
@@ -112,16 +103,10 @@ def considered(
     return found
 
 
-def _is_made_up(one: ReadProgram, request: Request) -> bool:
-    """Whether a program has a colour that nobody named, or removes without what the words except."""
-    before = [text for _, text in request.context[-MOST_TURNS:]]
-    asked = [exchange.question.text for exchange in request.exchanges]
-    words = {token.text for token in tokenize(" ".join((*before, *asked, *request.said)))}
-    named = {colour for colour in colours() if words & {colour, f"{colour}s", f"{colour}ish"}}
-    if not words & SHADES and not {*_values(one.program)} & {*colours()} <= named:
-        return True
-    takes = any(isinstance(part, (Remove, Recolour)) for part in parts(one.program))
-    return takes and denies_something(request.said[-1]) and not _denies(one.program)
+def _takes_what_is_excepted(program: Program, request: Request) -> bool:
+    """Whether a program takes away or repaints without what the words except: never that, however likely."""
+    takes = any(isinstance(part, (Remove, Recolour)) for part in parts(program))
+    return takes and denies_something(request.said[-1]) and not _denies(program)
 
 
 def _heard(request: Request, world: World, program: Program) -> Heard | None:

@@ -16,6 +16,7 @@ from cq.language.lexicon import colours
 from cq.language.program import Correct, Keep, Redo, Talk, Thing, Undo
 from cq.language.reading import read
 from cq.language.request import Request
+from cq.language.say import say
 from cq.language.tokens import tokenize
 from cq.language.vocabulary import FOREIGN
 from cq.meaning.answers import Heard, reply_in
@@ -150,6 +151,12 @@ def _parts_of(request: Request) -> list[Prompt]:
 
 
 def _before(request: Request) -> str:
+    """The last orders of a context: in plain English if they were read, as the network learned them."""
+    memory = request.context[-1].memory if request.context else None
+    if memory is not None and memory.program:
+        orders = [say(one) for one in memory.program[-MOST_BEFORE:]]
+        if None not in orders:
+            return ". ".join(map(str, orders))
     said = [text for speaker, text in request.context if speaker == "architect"]
     return ". ".join(said[-MOST_BEFORE:])
 

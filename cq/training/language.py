@@ -1,5 +1,4 @@
-"""What the language learns from recorded rows: its named defaults (`cq.meaning.defaults`), and how often
-people use each rule (`cq.language.sampling`).
+"""What the language learns from recorded rows: how often people use each rule (`cq.language.sampling`).
 
 python -m cq.training.language cq/weights/language 0 1 2    # the folder, and the folds to fit on
 """
@@ -8,40 +7,15 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
 
 from cq.building.training.recorded_builds import RecordedBuild, recorded_builds
 from cq.files import write_text
-from cq.language.reading import read
 from cq.language.sampling import count_usage
-from cq.meaning.choices import Outcome
-from cq.meaning.defaults import fit_defaults
-from cq.meaning.execute import executed
 from cq.meaning.understand import understand
-from cq.types import Grid
-
-READINGS = 2
-"""The readings of a row that are carried out, the cheapest."""
-
-
-def fit_language(rows: Iterable[RecordedBuild]) -> dict[str, tuple[float, ...]]:
-    """The probabilities of the options of all defaults, from the clear rows that are read in full."""
-    return fit_defaults(_outcomes(row for row in rows if row.clear))
-
-
-def _outcomes(rows: Iterable[RecordedBuild]) -> Iterator[tuple[list[Outcome[Grid]], Grid]]:
-    for row in rows:
-        ways = [
-            way
-            for reading in read(row.instruction)[:READINGS]
-            if reading.is_full
-            for way in executed(reading.program, row.start, row.facing)
-        ]
-        if ways:
-            yield ways, row.target
 
 
 def usage_of(rows: Iterable[RecordedBuild]) -> dict[str, dict[str, int]]:
@@ -55,13 +29,11 @@ def usage_of(rows: Iterable[RecordedBuild]) -> dict[str, dict[str, int]]:
 
 
 def main(folder: str, *folds: str) -> None:
-    """Fit on the rows of some folds, and write the files."""
+    """Count on the rows of some folds, and write the file."""
     from cq.data import load_singleturn
 
     wanted = {int(fold) for fold in folds} or {0, 1, 2, 3, 4}
     rows = [row for row in recorded_builds(load_singleturn()) if row.fold in wanted]
-    found = {"folds": sorted(wanted), "defaults": fit_language(rows)}
-    write_text(Path(folder) / "defaults.json", json.dumps(found, indent=1) + "\n")
     used = {"folds": sorted(wanted), "usage": usage_of(rows)}
     write_text(Path(folder) / "usage.json", json.dumps(used, indent=0) + "\n")
 

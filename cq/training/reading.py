@@ -129,11 +129,13 @@ def _joined(rng: random.Random, text: str, more: str) -> str:
 
 
 def canonical_examples(pairs: Iterable[Pair]) -> Iterator[ReadingExample]:
-    """The canonical orders, each once."""
-    for text in dict.fromkeys(one for pair in pairs for one in (*pair.canonical, *pair.before)):
+    """The canonical orders, each once, those of a follow-up after what was ordered before."""
+    texts = [(text, "") for pair in pairs for text in (*pair.canonical, *pair.before)]
+    texts += [(text, ". ".join(pair.before)) for pair in pairs if pair.before for text in pair.canonical[:1]]
+    for text, before in dict.fromkeys(texts):
         best = read(text)[0]
         if best.is_full:
-            yield ReadingExample(Prompt(text), best.program)
+            yield ReadingExample(Prompt(text, before), best.program)
 
 
 def negative_examples(pairs: Iterable[Pair], seed: int = 0) -> Iterator[ReadingExample]:

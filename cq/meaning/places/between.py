@@ -177,8 +177,8 @@ def _(place: Instead, scene: Scene) -> Spots:
         return _of_cells(cells_of(named(place.landmark, past)))
     if place.landmark is not None and (place.landmark.noun != "it" or not scene.removed):
         things = named(place.landmark, scene)
-        if place.landmark.noun == "it" and scene.vacated and cells_of(things) & set(scene.last):
-            return _of_cells(cells_of(scene.vacated))
+        if scene.vacated and cells_of(things) <= set(scene.last):
+            return _of_cells(cells_of(scene.vacated))  # "Where the tower was", which was moved.
         if place.landmark.noun == "it" and cells_of(things) & set(scene.made):
             raise Failure("absent", "where it was is not known any more", place)  # It was moved, or made.
         if cells_of(things) <= scene.cells.keys():
