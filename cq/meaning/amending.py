@@ -31,6 +31,7 @@ from cq.language.program import (
     Middle,
     Move,
     Nth,
+    Offset,
     OnTop,
     Place,
     Program,
@@ -40,6 +41,7 @@ from cq.language.program import (
     Remove,
     Reply,
     Resize,
+    Size,
     State,
     Talk,
     Thing,
@@ -182,6 +184,8 @@ def _ways(command: Command, value: Any, again: bool, named: bool) -> list[tuple[
         if isinstance(value, Thing) and value == Thing(value.shape, value.plural, value.count)
         else value
     )
+    if not again and (measured := _measured_anew(command, number)) is not None:
+        return [(measured, 1.0)]
     if isinstance(number, int) and not again and isinstance(command, Make) and command.thing.count == 1:
         # "A tower of 4 … make that 3": the number that was said, not the one of "a".
         sizes = command.thing.sizes
@@ -232,6 +236,20 @@ def _ways(command: Command, value: Any, again: bool, named: bool) -> list[tuple[
             found[changed] = max(found.get(changed, 0.0), 0.2**cost)
     best = max(found.values(), default=0.0)
     return [(one, weight) for one, weight in found.items() if weight >= 0.2 * best]
+
+
+def _measured_anew(command: Command, value: Any) -> Command | None:
+    """A move with other steps, or what grows by another number: "No, three cells east", "I mean three"."""
+    if isinstance(command, Move) and isinstance(value, Offset) and value.start == Ref("it") and command.steps:
+        return replace(command, steps=value.steps)
+    number = value.number if isinstance(value, Size) and value.dimension == "blocks" else value
+    if not isinstance(number, int):
+        return None
+    if isinstance(command, Move) and len(command.steps) == 1:
+        return replace(command, steps=(replace(command.steps[0], number=number),))
+    if isinstance(command, Resize) and command.more:
+        return replace(command, more=number)
+    return replace(command, less=number) if isinstance(command, Resize) and command.less else None
 
 
 def _likewise(before: Place | None, value: Place) -> Place:

@@ -137,10 +137,9 @@ def _made_in_turn(ref: Ref, scene: Scene) -> Thing | None:
     if len(ref.limits) != 1 or ref != Ref("one", False, "the", limits=ref.limits) or len(scene.focus) > 1:
         return None
     (limit,), made = ref.limits, things_made(scene)
-    if len(made) < 2 or not (limit == State("last") or (isinstance(limit, Nth) and limit.start is None)):
+    if not isinstance(limit, Nth) or limit.start is not None or not 1 < len(made) >= abs(limit.number):
         return None
-    number = limit.number if isinstance(limit, Nth) else len(made)
-    return made[number - 1] if 0 < number <= len(made) else None
+    return made[limit.number - 1 if limit.number > 0 else limit.number]
 
 
 def _on_each(ref: Ref) -> Ref | None:

@@ -85,12 +85,14 @@ def considered(
         found = [Considered(by_grammar, True, known.log_probability, known.length)]
     whole = replace(request, instruction=request.text, exchanges=()) if request.exchanges else request
     is_heard = bool(request.exchanges) and len(request.exchanges) - 1 not in by_grammar.unheard
+    asks = by_grammar.understanding.reading.is_full and not by_grammar.understanding.results
+    said = " ".join((*(text for _, text in request.context), *request.said))
     ways = [(one, whole, False) for one in (*read, *by_parts)]
     ways += [(one, request, True) for one in order[:1] if request.exchanges]
     for one, asked, is_filled in ways:
         if is_heard and not is_filled and one.log_probability < UNLIKELY:
             continue
-        if _takes_what_is_excepted(one.program, request):
+        if _takes_what_is_excepted(one.program, request) or (asks and _unsaid_numbers(one.program, said)):
             continue
         heard = _heard(asked, world, one.program)
         if heard is None:
@@ -101,6 +103,11 @@ def considered(
         if all(new.program != other.program for other in found):
             found.append(new)
     return found
+
+
+def _unsaid_numbers(program: Program, said: str) -> set[int]:
+    """Numbers of a program that were not said: they fill nothing that the grammar finds open."""
+    return _numbers(program) - numbers_in(said) - UNSAID
 
 
 def _takes_what_is_excepted(program: Program, request: Request) -> bool:
@@ -182,7 +189,7 @@ def features(
     unknown = sum(not is_known(word) for word in words if word.isalpha()) / max(len(words), 1)
     reading, confidence = grammar.heard.understanding.reading, grammar.heard.understanding.confidence
     off_topic, denied = is_off_topic(reading), denies_something(said)
-    said_numbers, known_numbers = numbers_in(said), numbers_in(context)
+    said_numbers = numbers_in(said)
     known_words = {one.text for one in tokenize(context)}
     rows = []
     for one in found:
@@ -216,7 +223,7 @@ def features(
                 min(len(words) / max(len(one.program), 1), 30) / 30,
                 unknown,
                 min(len(said_numbers - numbers), 3) / 3,
-                min(len(numbers - known_numbers - UNSAID), 3) / 3,
+                min(len(_unsaid_numbers(one.program, context)), 3) / 3,
                 min(len({word for word in words if word in colours()} - used), 3) / 3,
                 min(len(used - known_words), 3) / 3,
                 float(denied and not hears),

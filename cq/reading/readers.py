@@ -28,6 +28,7 @@ from cq.reading.linear import linear
 from cq.reading.prompt import Prompt, prompts_of_sentences
 from cq.reading.reader import BEAM, NetworkReader, ReadProgram
 from cq.world import World
+from cq.world.palette import COLOURS
 
 MOST_BEFORE = 3
 """Orders before a text that the network reads with it."""
@@ -198,7 +199,7 @@ def is_for_network(request: Request, by_grammar: Heard) -> bool:
 
 def _names_a_foreign_colour(text: str) -> bool:
     """Whether a text names a colour that no block has: the network knows none."""
-    foreign = FOREIGN - {*colours()}
+    foreign = (FOREIGN | {*COLOURS}) - {*colours()}
     return not foreign.isdisjoint(_words(text))
 
 
