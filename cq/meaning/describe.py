@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cq.language.program import At, Extreme, Largest, Limit, Located, Nth, Place, Ref
+from cq.language.program import At, Extreme, Largest, Limit, Located, Nth, Place, Ref, State
 from cq.language.say import say
 from cq.meaning.choices import Failure
 from cq.meaning.geometry import Thing
@@ -18,12 +18,19 @@ from cq.world.directions import COMPASS, axis_and_sign
 from cq.world.zone import Zone
 
 
-def name_of(things: Sequence[Thing], among: Sequence[Thing], scene: Scene, noun: str = "block") -> str | None:
+def name_of(
+    things: Sequence[Thing], among: Sequence[Thing], scene: Scene, noun: str = "block", by_cell: bool = True
+) -> str | None:
     """Words for some of the things `among` which nobody else could be meant by; None if there are none.
 
-    A colour comes first, then a size, then a side of the world, then two of them, then the cell.
+    A colour comes first, then a size, then a side of the world, then two of them, last the cell if `by_cell`.
     """
-    return next((say(ref, "Ref") for ref in names(things, among, scene, noun)), None)
+    found = (ref for ref in names(things, among, scene, noun) if by_cell or not _is_by_cell(ref))
+    return next((say(ref, "Ref") for ref in found), None)
+
+
+def _is_by_cell(ref: Ref) -> bool:
+    return any(isinstance(one, Located) for one in ref.limits)
 
 
 def names(
@@ -80,7 +87,7 @@ def _ways(
     sides: list[Limit] = [Extreme(one) for one in (*_compass(among), "up", "down")]
     yield from ((one, ()) for one in colours if one)
     for one in colours:
-        yield from ((one, (limit,)) for limit in (*sizes, *sides))
+        yield from ((one, (limit,)) for limit in (*sizes, *sides, State("middle")))
         yield from ((one, (Nth(number, way),)) for number in (2, 3, 4) for way in COMPASS)
     if len(things) > 1:
         return  # "The two lowest westernmost ones" helps nobody.

@@ -135,8 +135,9 @@ def _standing(ref: Ref, scene: Scene) -> tuple[Option, ...]:
         except Failure:
             continue
         if 0 < len(found) <= MOST_OPTIONS:
-            names = [name_of([thing], found, scene, noun) for thing in found]
-            return tuple(Option(name) for name in dict.fromkeys(names) if name is not None and is_heard(name))
+            names = [name_of([thing], found, scene, noun, by_cell=False) for thing in found]
+            heard = [name for name in dict.fromkeys(names) if name is not None and is_heard(name)]
+            return tuple(map(Option, heard)) if len(heard) == len(found) else ()
     return ()
 
 
@@ -171,6 +172,8 @@ def _options(
     said: dict[str, float] = {}
     for key in likeliest:
         words = _said(hole, values[key], everything, scene)
+        if words is None and _are_things(values[key]):
+            return []  # Nobody calls a thing by its coordinates, and "both" would mean the others.
         if words is not None and is_heard(words):
             said.setdefault(words, round(shares[key], 4))
     return [Option(*one) for one in list(said.items())[:most]] if len(said) > 1 else []
@@ -220,7 +223,7 @@ def _are_things(value: Any) -> bool:
 def _said(hole: Hole, value: Any, everything: Sequence[Cells], scene: Scene) -> str | None:
     if _are_things(value):
         noun = _kind(hole.owner) if isinstance(hole.owner, Ref) else "block"
-        return name_of(value, everything, scene, noun)
+        return name_of(value, everything, scene, noun, by_cell=False)
     if isinstance(hole.owner, Beside) and hole.field == "side" and isinstance(value, str):
         return {"up": "on top of it", "down": "under it"}.get(value, f"on its {value} side")
     if isinstance(value, bool) or (isinstance(value, int) and hole.kind == "place"):

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from cq.encoder.backbone import Backbone
 from cq.language.denials import denies_something
-from cq.language.lexicon import colours
+from cq.language.lexicon import colours, is_known
 from cq.language.program import Correct, Keep, Redo, Talk, Thing, Undo
 from cq.language.reading import read
 from cq.language.request import Request
@@ -34,13 +34,15 @@ MOST_BEFORE = 3
 """Orders before a text that the network reads with it."""
 MOST_WORDS, SHORT = 70, 2
 """Words of what the network reads, and of an answer that the grammar hears better."""
+MOSTLY_UNKNOWN = 0.5
+"""The share of known words up to which a text is no English about blocks."""
 FILLS = 0.5
 """The probability from which an answer that the network hears fills what was open."""
 BY_GRAMMAR = -3.0
 """The log-probability of what the grammar reads in a sentence and the network does not."""
 LEAST_CHANCE = 0.02
 """The probability from which a program counts."""
-NEARLY = 0.5
+NEARLY = 0.6
 """Of the highest probability, from which a reading counts that takes away less."""
 SUREST = 0.98
 """No reading is surer."""
@@ -81,9 +83,11 @@ class Readers:
         chances = self.judge.probabilities(sources(found), values)
         last = len(request.exchanges) - 1
         is_read = by_grammar.understanding.reading.is_full and last not in by_grammar.unheard
-        if not is_read and (len(found) == 1 or not self.judge.is_order(sources(found), values)):
+        is_order = len(found) > 1 and self.judge.is_order(sources(found), values)
+        if not is_read and (not is_order or _is_unknown(request)):
             return by_grammar  # The network makes something of all words.
-        if last in by_grammar.unheard and found[int(np.argmax(chances))].by_grammar:
+        best = found[int(np.argmax(chances))]
+        if last in by_grammar.unheard and (best.by_grammar or chances.max() < FILLS):
             return by_grammar
         heard = _joined(by_grammar, found, chances.tolist(), world, request.said[-1])
         return replace(heard, unheard=tuple(one for one in by_grammar.unheard if one != last))
@@ -186,14 +190,15 @@ def is_for_network(request: Request, by_grammar: Heard) -> bool:
             return False
     if not reading.is_full:
         return True
-    if all(isinstance(one, (Talk, Undo, Redo, Keep)) for one in reading.program):
+    is_left = all(isinstance(one, (Undo, Redo, Keep)) for one in reading.program)
+    if is_left or any(isinstance(one, Talk) for one in reading.program):
         return False
-    if any(isinstance(one, (Correct, Talk)) for one in reading.program):
+    if request.exchanges and any(isinstance(one, Correct) for one in reading.program):
         return False
-    excepts = denies_something(said) or any(isinstance(one, Keep) for one in reading.program)
     impossible = [one.about for one in understanding.failures if one.kind == "impossible"]
     if not understanding.results and any(isinstance(one, Thing) for one in impossible):
         return False  # It knows no way to make that.
+    excepts = denies_something(said) or any(isinstance(one, Keep) for one in reading.program)
     return not (understanding.results and excepts)
 
 
@@ -201,6 +206,12 @@ def _names_a_foreign_colour(text: str) -> bool:
     """Whether a text names a colour that no block has: the network knows none."""
     foreign = (FOREIGN | {*COLOURS}) - {*colours()}
     return not foreign.isdisjoint(_words(text))
+
+
+def _is_unknown(request: Request) -> bool:
+    """Whether half of the words of a text are known, or fewer."""
+    words = _words(request.said[-1])
+    return sum(map(is_known, words)) <= MOSTLY_UNKNOWN * len(words)
 
 
 def _words(text: str) -> list[str]:

@@ -50,7 +50,7 @@ Predicate: {self:Outermost}
 Predicate, 0.1: {self:Extreme} | {self:Superlative} | {self:ChoosingState} | {self:HasSize}
 Relation = _located: {place:Place}
 Relation = Located: (of|from) {place:CornerNoun}
-hear Relation = Nth: [the|,] {number:Ordinal} @fromthe {start:Direction} [end|side]
+Relation = Nth: [,|the] {number:Ordinal} @fromthe {start:Direction} [end|side]
 hear Relation = Located(place=Under(Ref("it"))), 0.3: [directly|right|just] below
 Relation = Located(negative=True): @thatisnot {place}
 hear Relation = Located(negative=True), 0.9: not {place}
