@@ -97,7 +97,7 @@ def test_it_is_said_what_was_seen(zone, blocks, palette, saw):
 def test_the_bundled_builder_builds_in_every_zone(zone):
     """Words that nobody reads: the networks are asked."""
     world = cq.World.parse([(0, 63, 0, "red"), (1, 63, 0, "blue")], zone=zone)
-    build = cq.build("Glorb the blue one up with some more red of the wossname kind", world)
+    build = cq.build("Extend the red and blue pattern in a wossname spiral up to the fizz", world)
     assert build.grid.shape == zone.shape
     assert build.networks_saw in ("padded", "window")
     assert np.array_equal(replay(world.grid, build.actions), build.grid)
