@@ -26,7 +26,7 @@ def _(command: Recolour, scene: Scene) -> None:
         rest = _rest_of(things, scene) if one.ref == Ref("rest") else []
         found = scene.spare(rest or denote(one.ref, scene))
         if one.ref.noun == "step":
-            found = [frozenset(face(thing, "up")) for thing in found]  # Its tread is what one sees.
+            found = [frozenset(face(thing, "up")) for thing in found]  # Its top is what one sees.
         if painted.keys() & cells_of(found):
             raise Failure("contradiction", "one block is to have two colours", command)
         painted |= dict.fromkeys(sorted(cells_of(found)), _colour(one, scene))
