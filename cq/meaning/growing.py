@@ -35,12 +35,13 @@ def _(command: Resize, scene: Scene) -> None:
     if ref.quantifier == "any" and any(isinstance(one, Compared) for one in ref.limits):
         ref = replace(ref, quantifier="each")  # "Any tower that has more than four blocks"
     named = denote(ref, scene)
-    if command.more and command.dimension == "high" and all(map(_floats_flat, named)):
-        execute(Move(ref, steps=(Step("up", command.more),)), scene)  # "Raise the bar by one level."
+    rise = command.more if command.dimension == "high" else None
+    if rise and all(map(_floats_flat, named)):
+        execute(Move(ref, steps=(Step("up", rise),)), scene)  # "Raise the bar by one level."
         return
-    if command.more and command.dimension == "high" and ref.noun in ("arch", "table", "bridge"):
+    if rise and ref.noun in ("arch", "table", "bridge"):
         for thing in named:
-            _raise_on_its_legs(thing, command.more, scene)
+            _raise_on_its_legs(thing, rise, scene)
         return
     if command.both and _is_square(named):
         _all_round(command, named[0], scene)
@@ -103,10 +104,10 @@ def _raise_on_its_legs(thing: Thing, number: int, scene: Scene) -> None:
     """What stands on legs is as much higher as they are longer."""
     colours = {cell: scene.cells[cell] for cell in thing}
     raised = {step(cell, "up", number): colour for cell, colour in colours.items()}
-    legs = {step(cell, "up", i): colours[cell] for cell in face(thing, "down") for i in range(number)}
+    raised |= {step(cell, "up", i): colours[cell] for cell in face(thing, "down") for i in range(number)}
     scene.remove([thing])
-    scene.place(sorted({**raised, **legs}.items()))
-    scene.mention([frozenset({*raised, *legs})])
+    scene.place(sorted(raised.items()))
+    scene.mention([frozenset(raised)])
 
 
 def _floats_flat(thing: Thing) -> bool:
@@ -150,8 +151,8 @@ def ways(command: Resize, thing: Thing, scene: Scene) -> list[str]:
         if axes not in ([1], [2]):
             raise Failure("impossible", "it has no two ends", command)
         return ["west", "east"] if axes == [1] else ["north", "south"]
-    if side is None and _climbs(command, thing):
-        return [rising(thing)]
+    if side is None and (climbing := _climbing(command, thing)):
+        return [climbing]
     if side is not None:
         if side not in (*HORIZONTAL, "up", "down") and len(thing) > 1:
             line = sorted(thing, key=along(side))
@@ -269,7 +270,7 @@ def layers(command: Resize, thing: Thing, way: str, number: int, scene: Scene) -
         colour = scene.choices.choose(Hole("colour", command, "colour"), options)
     else:
         colour = command.colour or colours.pop()
-    if _climbs(command, thing) and way == rising(thing):
+    if way == _climbing(command, thing):
         return dict.fromkeys(_next_steps(ends, way, number), colour)
     return {step(cell, way, i): colour for cell in ends for i in range(1, number + 1)}
 
@@ -287,9 +288,9 @@ def _next_steps(ends: list[Cell], way: str, number: int) -> list[Cell]:
     )
 
 
-def _climbs(command: Resize, thing: Thing) -> bool:
-    """Whether stairs get more steps: each is one higher."""
-    return bool(command.more) and command.ref.noun in ("staircase", "it") and bool(rising(thing))
+def _climbing(command: Resize, thing: Thing) -> str:
+    """The direction in which stairs get more steps, each one higher; "" for what gets none."""
+    return rising(thing) if command.more and command.ref.noun in ("staircase", "it") else ""
 
 
 def _continued(thing: Thing, way: str, scene: Scene) -> list[str]:

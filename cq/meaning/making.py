@@ -188,6 +188,10 @@ def _anywhere(command: Make, scene: Scene) -> None:
     raise Failure("impossible", "it has room nowhere", command)
 
 
+FLAT = ("ring", "square", "plus")
+"""What lies on one of its kind as a layer of the same size."""
+
+
 def _as_copy(new: NewThing, place: Place) -> NewThing:
     """ "A structure of the same size", one in a corner that is like the others, and "another ring on top of
     the ring" are copies.
@@ -246,10 +250,6 @@ def _ring_of_size(new: NewThing, place: Place, scene: Scene) -> tuple[NewThing, 
         one for one in new.sizes if one.dimension != "side" and (one.dimension, one.number) != ("high", 1)
     )
     return replace(new, dims=(), sizes=sizes), replace(place, gap=gap // 2, corners=True)
-
-
-FLAT = ("ring", "square", "plus")
-"""What lies on one of its kind as a layer of the same size."""
 
 
 def _about_its_middle(new: NewThing, place: Place) -> Place:

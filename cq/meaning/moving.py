@@ -165,7 +165,8 @@ def _covering(blocks: Blocks, place: Place, cells: list[Cell], way: str, scene: 
                 options[offset] = (-len(moved.keys() & set(cells)), aside)
     if not options:
         raise Failure("impossible", "there is no room for it", place)
-    best = [offset for offset, one in options.items() if one == min(options.values())]
+    least = min(options.values())
+    best = [offset for offset, one in options.items() if one == least]
     return _moved(blocks, scene.choices.choose(Hole("place", place, "fit"), equally(sorted(best))))
 
 

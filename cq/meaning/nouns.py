@@ -112,15 +112,15 @@ def without(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     """The things without what a reference leaves out: whole things, or the cells of one."""
     assert ref.but is not None
     out: set[Cell] = set()
+    of_each = False
     for one in left_out(ref.but):
         if one.noun == "part" if one.of is None else one.of.noun == "it":
             one = replace(one, of=None)  # "Its" means what something is left out of.
             if len(found) > 1:  # "Both towers except the top block of each", "the top row except its ends"
+                of_each = True
                 all_of_it = replace(one, plural=True, quantifier="all", number=None)
-                out_of_each = [cells_of(fitting(all_of_it, thing, scene)) for thing in found]
-                return [
-                    rest for thing, some in zip(found, out_of_each, strict=True) if (rest := thing - some)
-                ]
+                out |= cells_of([part for thing in found for part in fitting(all_of_it, thing, scene)])
+                continue
         ends = tuple(State("end") if _is_end(limit) else limit for limit in one.limits)
         if ends != one.limits:
             one = replace(one, limits=ends, noun="one" if one.noun == "it" else one.noun)
@@ -134,7 +134,8 @@ def without(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
             out |= cells_of(references.meant(replace(one, noun=nouns[0]), scene, True))
     if found and not out & cells_of(found):
         raise Failure("absent", "what is left out is not among them", ref.but)
-    return [rest for thing in found if (rest := thing - out) and (len(found) == 1 or rest == thing)]
+    is_cut = of_each or len(found) == 1
+    return [rest for thing in found if (rest := thing - out) and (is_cut or rest == thing)]
 
 
 def _is_end(limit: Limit) -> bool:

@@ -179,11 +179,7 @@ def rising(thing: Thing) -> str:
         for cell in sorted(thing):
             tops[reach(cell)] = cell[0]
         heights = [tops[i] for i in sorted(tops)]
-        if (
-            len(heights) > 1
-            and all(b - a == 1 for a, b in pairwise(heights))
-            and len(varying_axes(thing)) > 1
-        ):
+        if len(heights) > 1 and all(b - a == 1 for a, b in pairwise(heights)):
             return way
     return ""
 

@@ -30,9 +30,10 @@ def _(command: Rotate, scene: Scene) -> None:
     low, high = box(cells)
     if (low[1] + high[1] - low[2] - high[2]) % 2 and quarters % 2:
         raise unsaid("place", "it has no block in its middle", command, "quarters")
-    turned = {_turned(cell, low, high, quarters % 4): colour for cell, colour in blocks.items()}
     if command.axis == "up":
         turned = {(low[0] + high[0] - y, x, z): colour for (y, x, z), colour in blocks.items()}
+    else:
+        turned = {_turned(cell, low, high, quarters % 4): colour for cell, colour in blocks.items()}
     if turned == blocks:
         raise Failure("impossible", "it looks the same then", command)
     for cell in blocks:

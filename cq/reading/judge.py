@@ -89,7 +89,7 @@ class Judge:
         if len(orders) == len(texts):
             return judge
         likeliest = [judge._likeliest(one.sources, one.values) for one in texts]
-        return replace(judge, order=model.fit(likeliest, [one.is_order for one in texts]).coef_[0].copy())
+        return replace(judge, order=model.fit(likeliest, [one.is_order for one in texts]).coef_[0])
 
     def save(self, folder: Path) -> None:
         """Write the weights. Raises `OSError`."""

@@ -80,11 +80,12 @@ class Readers:
         if not is_for_network(request, by_grammar):
             return by_grammar
         found, values = self.considered(request, world, by_grammar)
-        chances = self.judge.probabilities(sources(found), values)
+        readers = sources(found)
+        chances = self.judge.probabilities(readers, values)
         last = len(request.exchanges) - 1
         is_read = by_grammar.understanding.reading.is_full and last not in by_grammar.unheard
-        is_order = len(found) > 1 and self.judge.is_order(sources(found), values)
-        if not is_read and (not is_order or _is_unknown(request)):
+        is_likely = len(found) > 1 and not _is_unknown(request)
+        if not is_read and not (is_likely and self.judge.is_order(readers, values)):
             return by_grammar  # The network makes something of all words.
         best = found[int(np.argmax(chances))]
         if last in by_grammar.unheard and (best.by_grammar or chances.max() < FILLS):

@@ -340,13 +340,13 @@ def fit_judge(
         writer: [(case.kind, _judged(readers, case)) for case in _read(readers, cases)]
         for writer, cases in writers.items()
     }
-    counts, score = Counter[str](), FEATURES.index("is the network's first")
+    counts, by_network = Counter[str](), FEATURES.index("is the network's first")
     for writer, of_writer in known.items():
         others = [one for other, some in known.items() if other != writer for _, one in some]
         judge = Judge.fit(others, STRENGTH)
         for one in (one for kind, one in of_writer if kind == "said"):
             chosen = int(np.argmax(judge.probabilities(one.sources, one.values)))
-            first = int(np.argmax(one.values[:, score]))
+            first = int(np.argmax(one.values[:, by_network]))
             counts.update(pairs=1, grammar=one.right[0], network=one.right[first], best=any(one.right))
             counts.update(judge=one.right[chosen])
     total = counts.pop("pairs")
