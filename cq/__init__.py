@@ -17,6 +17,8 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from cq.settings import VERSION
+
 if TYPE_CHECKING:
     from cq import arena, corpora, data, llm, metrics, simulate
     from cq.api import Dialogue, ask, build, classify, rank
@@ -26,14 +28,15 @@ if TYPE_CHECKING:
     from cq.errors import CqError, InputError, MissingFileError, NothingClassifiedError
     from cq.guard import Guard
     from cq.language.public_program import Program
-    from cq.meaning.explain import Explanation, explain
+    from cq.meaning.explain import explain
+    from cq.meaning.explanation import Explanation
     from cq.metrics.information import expected_information
     from cq.pipeline import Builder, Classifier, Pipeline, Ranker, Turn
     from cq.pipeline.default import use
     from cq.ranking import QuestionBank, RankedQuestion
     from cq.world import World, Zone
 
-__version__ = "0.2.0"
+__version__ = VERSION
 
 _HOME = {
     "Dialogue": "api",
@@ -51,7 +54,7 @@ _HOME = {
     "Guard": "guard",
     "Speaker": "dialogue.speaker",
     "Program": "language.public_program",
-    "Explanation": "meaning.explain",
+    "Explanation": "meaning.explanation",
     "explain": "meaning.explain",
     "expected_information": "metrics.information",
     "Builder": "pipeline",

@@ -7,6 +7,9 @@ from pathlib import Path
 
 from cq.errors import InputError, MissingFileError
 
+VERSION = "0.2.0"
+"""The version of the package, as in pyproject.toml."""
+
 
 def data_root() -> Path:
     """The folder of the recordings: `CQ_DATA`, else `../shared/data` beside the working folder."""

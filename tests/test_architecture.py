@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,12 +14,13 @@ from conftest import ROOT
 
 @dataclass(frozen=True)
 class Import:
-    """One import statement: `source` imports `name` from the module `target` (None: the module itself)."""
+    """One import statement, wherever it stands: `source` imports `name` from the module `target` (None: the
+    module itself).
+    """
 
     source: str
     target: str
     name: str | None
-    type_checking: bool
 
 
 def module_name(path: Path) -> str:
@@ -30,27 +32,19 @@ FILES = {module_name(path): path for path in sorted((ROOT / "cq").rglob("*.py"))
 
 def imports_of(module: str) -> Iterator[Import]:
     """All imports of modules of `cq`, also those inside functions."""
-    tree = ast.parse(FILES[module].read_text(encoding="utf-8"))
-    guarded = {
-        node
-        for block in ast.walk(tree)
-        if isinstance(block, ast.If) and "TYPE_CHECKING" in ast.unparse(block.test)
-        for statement in block.body
-        for node in ast.walk(statement)
-    }
-    for node in ast.walk(tree):
+    for node in ast.walk(ast.parse(FILES[module].read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 if alias.name in FILES:
-                    yield Import(module, alias.name, None, node in guarded)
+                    yield Import(module, alias.name, None)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{module} has a relative import"
             for alias in node.names:
                 submodule = f"{node.module}.{alias.name}"
                 if submodule in FILES:
-                    yield Import(module, submodule, None, node in guarded)
+                    yield Import(module, submodule, None)
                 elif node.module in FILES:
-                    yield Import(module, node.module, alias.name, node in guarded)
+                    yield Import(module, node.module, alias.name)
 
 
 IMPORTS = [one for module in FILES for one in imports_of(module)]
@@ -85,16 +79,21 @@ def test_circles_are_found():
 
 
 def edges_between(name: Callable[[str], str], imports: Iterable[Import]) -> dict[str, set[str]]:
-    """The imports as edges between modules or packages. Those for type checkers alone make no circle."""
+    """The imports as edges between modules or packages."""
     edges: dict[str, set[str]] = {}
     for one in imports:
-        if not one.type_checking and name(one.source) != name(one.target):
+        if name(one.source) != name(one.target):
             edges.setdefault(name(one.source), set()).add(name(one.target))
     return edges
 
 
 def test_no_modules_import_each_other_in_a_circle():
     assert find_circle(edges_between(str, IMPORTS)) is None
+
+
+def test_no_package_has_two_modules_of_one_name():
+    files = [(package(module), path.stem) for module, path in FILES.items() if path.stem != "__init__"]
+    assert [name for name, count in Counter(files).items() if count > 1] == []
 
 
 def test_no_packages_import_each_other_in_a_circle():

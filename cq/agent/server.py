@@ -17,10 +17,10 @@ from a2a.server.tasks import InMemoryTaskStore
 from a2a.types import AgentCapabilities, AgentCard, AgentInterface, AgentSkill
 from starlette.applications import Starlette
 
-from cq import __version__
 from cq.agent.entrant import Entrant
 from cq.agent.protocol import ASK
 from cq.errors import InputError
+from cq.settings import VERSION
 
 MOST_CONVERSATIONS = 64
 """Conversations that are kept; the one that was silent longest goes first."""
@@ -32,7 +32,7 @@ def agent_card(url: str) -> AgentCard:
     return AgentCard(
         name="cq",
         description="Builds what is meant, and asks when a colour or a number is missing.",
-        version=__version__,
+        version=VERSION,
         supported_interfaces=[
             AgentInterface(url=url, protocol_binding="JSONRPC", protocol_version=one) for one in versions
         ],

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from cq import InputError, World
-from cq.errors import excerpt
+from cq.errors import InputError, excerpt
 from cq.files.json_input import read_json
 from cq.types import Grid
+from cq.world import World
 from cq.world.grid import RECORDED_GROUND
 
 FACING = "north"

@@ -10,7 +10,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cq import __version__
 from cq.arena.architects import Architect
 from cq.arena.episode import PROTOCOLS, Agent, Episode, Protocol, to_json
 from cq.arena.names import agent_of, architect_of
@@ -23,6 +22,7 @@ from cq.jobs.answer_log import AnswerLog, Answers
 from cq.modeling.progress import progress_bar
 from cq.modeling.threads import one_thread
 from cq.modeling.workers import in_cluster, in_workers
+from cq.settings import VERSION
 from cq.world import World
 
 
@@ -74,7 +74,7 @@ class Study:
     def digest(self) -> str:
         """Tells studies apart by what their transcripts depend on; of objects only the name."""
         told = [
-            __version__,
+            VERSION,
             {name: one if isinstance(one, str) else "" for name, one in self.agents.items()},
             self.architect if isinstance(self.architect, str) else "",
             [*self.protocols, self.budget, self.price, self.seed],

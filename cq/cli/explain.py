@@ -25,7 +25,7 @@ def explain(
 
     import cq
     from cq.cli.tables import new_console
-    from cq.meaning.explanation_text import lines
+    from cq.meaning.explanation import lines
     from cq.plain_text import plain
 
     explanation = cq.explain(text, read_world(world), read_dialogue(dialogue))

@@ -235,7 +235,8 @@ class Conversation(ABC):
         """The dialogue as JSON values; `from_dict` reads them back to the same next turn."""
         from cq.dialogue.saved import to_model
 
-        return to_model(self).model_dump(mode="json", exclude_defaults=True)
+        saved = to_model(self.start, self.steps, self.limits, self.qbank, self.speaker)
+        return saved.model_dump(mode="json", exclude_defaults=True)
 
     def restore(self, steps: Sequence[StepModel]) -> None:
         """Take steps that were saved. Raises `InputError` naming the step and what is wrong."""

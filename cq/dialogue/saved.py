@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cq.building import Action, Build, actions_between, replay
 from cq.building.plan_changes import certain
 from cq.clarity import Clarity
 from cq.dialogue.guess import Guess
 from cq.dialogue.history import Step
+from cq.dialogue.limits import AskingLimits
 from cq.dialogue.model import (
     VERSION,
     BankModel,
@@ -27,6 +28,7 @@ from cq.dialogue.model import (
     read,
 )
 from cq.dialogue.questions import ClarifyingQuestion, Option
+from cq.dialogue.speaker import Speaker
 from cq.dialogue.turn import Ranking, Turn
 from cq.errors import InputError, excerpt
 from cq.language.asked import question_in
@@ -37,9 +39,6 @@ from cq.ranking import QuestionBank
 from cq.types import Cell, Grid
 from cq.world import World
 from cq.world.grid import PackedGrid
-
-if TYPE_CHECKING:
-    from cq.dialogue.dialogue import Conversation
 
 Rows = tuple[tuple[str, int, int, int, int], ...]
 
@@ -71,9 +70,14 @@ def naming_version(version: int) -> Iterator[None]:
         ) from None
 
 
-def to_model(talk: Conversation) -> DialogueModel:
-    """A dialogue as it is saved."""
-    start, limits, bank, speaker = talk.start, talk.limits, talk.qbank, talk.speaker
+def to_model(
+    start: World,
+    steps: Iterable[Step],
+    limits: AskingLimits,
+    bank: QuestionBank | None,
+    speaker: Speaker | None,
+) -> DialogueModel:
+    """A dialogue as it is saved: the world in which it began, and its steps."""
     return DialogueModel(
         version=VERSION,
         start=start.to_recorded(),
@@ -84,7 +88,7 @@ def to_model(talk: Conversation) -> DialogueModel:
         on_unsure=limits.on_unsure,
         qbank=None if bank is None else BankModel.model_validate(bank),
         speaker=None if speaker is None else SpeakerModel.model_validate(speaker),
-        steps=tuple(map(_step, talk.steps)),
+        steps=tuple(map(_step, steps)),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -13,9 +13,6 @@ from cq.meaning.grounded import GroundedInstruction
 from cq.meaning.omissions import KINDS, Kind, omissions
 from cq.types import Grid
 from cq.world import World
-
-if TYPE_CHECKING:
-    from cq.dialogue.dialogue import Conversation
 
 COST_OF_GUESSING = 0.25
 """The default cost of a question about what a speaker leaves out: it is asked if the guess is wrong with a
@@ -63,6 +60,17 @@ class Order:
     def answered(self, question: str, answer: str) -> Order:
         """The instruction with one more exchange."""
         return replace(self, exchanges=(*self.exchanges, (question, answer)))
+
+
+class Talk(Protocol):
+    """What a speaker learns from: a dialogue (`cq.Dialogue`)."""
+
+    start: World
+
+    @property
+    def world(self) -> World: ...
+    @property
+    def last_order(self) -> Order | None: ...
 
 
 class Speaker:
@@ -116,7 +124,7 @@ class Speaker:
         least = next(one for one in costs if one is not None)
         return (1.0 - self.p_same(kind)) * self.p_answer > least
 
-    def observe(self, dialogue: Conversation, world: Any) -> None:
+    def observe(self, dialogue: Talk, world: Any) -> None:
         """Learn from the world that was meant by the last instruction of a dialogue: a `World`, or what
         `World.parse` reads. It changes the speaker alone; nothing happens if nothing was said.
         """

@@ -20,7 +20,7 @@ from cq.dialogue import understood
 from cq.errors import InputError
 from cq.jobs.training_job import TrainingJob, card_options, console
 from cq.ranking.saved import load_cross_encoder
-from cq.ranking.training.linear import RankingTrainingConfig
+from cq.ranking.training.fit_linear import RankingTrainingConfig
 from cq.reading.pairs import pairs_by_writer
 from cq.training.building import train_building
 from cq.training.clarity import train_clarity

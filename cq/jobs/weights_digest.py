@@ -5,11 +5,11 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-import cq
 from cq.encoder.backbone import PACKAGE, default_folder
 from cq.errors import InputError
 from cq.modeling.artifacts import WEIGHTS
 from cq.modeling.manifest import BACKBONE, Manifest
+from cq.settings import VERSION
 
 
 def pipeline_digest(weights: Path | None) -> str:
@@ -24,7 +24,7 @@ def pipeline_digest(weights: Path | None) -> str:
 
 def code_digest() -> str:
     """SHA-256 of the files of the installed package."""
-    digest = hashlib.sha256(cq.__version__.encode())
+    digest = hashlib.sha256(VERSION.encode())
     for name, path in code_files().items():
         content = path.read_bytes()
         digest.update(f"{name}\0{len(content)}\0".encode() + content)
@@ -33,7 +33,7 @@ def code_digest() -> str:
 
 def code_files() -> dict[str, Path]:
     """The files of the installed package by path in it, in order, without bytecode."""
-    return _files(Path(cq.__file__).parent)
+    return _files(Path(__file__).parents[1])
 
 
 def weight_files(weights: Path | None, *, alone: bool = False) -> dict[str, Path]:

@@ -122,15 +122,9 @@ class Chart:
         agenda = _Agenda()
         push = agenda.push
         root = self.grammar.root.by_category
-        token = self.tokens[i]
-        if (number := token.number) is not None:
-            if number >= 0:
-                push(0.0, Constituent("Number", i, i + 1, number, 0.0))
-                push(0.0, Constituent("Counted", i, i + 1, number, 0.0))
-            push(0.0, Constituent("Integer", i, i + 1, number, 0.0))
-        for category, value, end in self._own.get(i, ()):
-            push(0.0, Constituent(category, i, end, value, 0.0))
-        node = self.grammar.root.by_word.get(token.text)
+        for one in self._values_at(i):
+            push(0.0, one)
+        node = self.grammar.root.by_word.get(self.tokens[i].text)
         if node is not None and (state := self._state(node, i + 1)) is not None:
             push(0.0, (state, (), ()))
         # A sentence with many readings leaves some work for those before it.
@@ -169,6 +163,15 @@ class Chart:
                 push(cost + extra + more, (following, children + child, skipped + passed))
             used += len(state.arcs)
         self._steps -= used
+
+    def _values_at(self, i: int) -> Iterator[Constituent]:
+        """The number that a token says, and the colours of a user's own that begin there."""
+        number = self.tokens[i].number
+        if number is not None:
+            for category in ("Number", "Counted", "Integer") if number >= 0 else ("Integer",):
+                yield Constituent(category, i, i + 1, number, 0.0)
+        for category, value, end in self._own.get(i, ()):
+            yield Constituent(category, i, end, value, 0.0)
 
     def _read_own_colours(self) -> None:
         """Find the colours of a user's own; their words are never passed over."""

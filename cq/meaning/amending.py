@@ -175,59 +175,80 @@ def _ways(command: Command, value: Any, again: bool, named: bool) -> list[tuple[
     """The command with one part of a change in it. `named`: the change names what it is about."""
     if value is None:
         return [(command, 1.0)]
+    for way in (_by_number, _by_colour, _by_command, _by_place):
+        found = way(command, value, again, named)
+        if found is not None:
+            return found
+    if isinstance(value, Reply):
+        return list(others(command, value.word == "opposite")) if value.word in ("other", "opposite") else []
+    if isinstance(value, Ref):
+        return equally(one for one in with_reference(command, value) if one != command)
+    return _by_its_kind(command, value, again)
+
+
+def _by_number(command: Command, value: Any, again: bool, named: bool) -> list[tuple[Command, float]] | None:
+    """The command with another number or another way to go."""
     if is_more(value):
         return list(more_of(command, value.more))
     if moved := with_way(command, value) or (walked_again(command, value, named) if again else []):
         return [(one, 1.0) for one in moved]
-    number = (
-        value.count
-        if isinstance(value, Thing) and value == Thing(value.shape, value.plural, value.count)
-        else value
-    )
-    if not again and (measured := _measured_anew(command, number)) is not None:
+    if again:
+        return None
+    is_bare = isinstance(value, Thing) and value == Thing(value.shape, value.plural, value.count)
+    number = value.count if is_bare else value
+    if (measured := _measured_anew(command, number)) is not None:
         return [(measured, 1.0)]
-    if isinstance(number, int) and not again and isinstance(command, Make) and command.thing.count == 1:
+    if isinstance(number, int) and isinstance(command, Make) and command.thing.count == 1:
         # "A tower of 4 … make that 3": the number that was said, not the one of "a".
         sizes = command.thing.sizes
         said = [i for i, one in enumerate(sizes) if one.number is not None]
         new = [(*sizes[:i], replace(sizes[i], number=number), *sizes[i + 1 :]) for i in said]
         if new:
             return equally(replace(command, thing=replace(command.thing, sizes=one)) for one in new)
-    if (
-        isinstance(value, str)
-        and value in lexicon.colours()
-        and (painted := coloured(command, value, again and not named))
-    ):
-        return equally(painted)
-    if isinstance(value, Reply):
-        return list(others(command, value.word == "opposite")) if value.word in ("other", "opposite") else []
+    return None
+
+
+def _by_colour(command: Command, value: Any, again: bool, named: bool) -> list[tuple[Command, float]] | None:
+    """The command with another colour."""
+    if isinstance(value, str) and value in lexicon.colours():
+        painted = coloured(command, value, again and not named)
+        return equally(painted) if painted else None
     if isinstance(value, Recolour) and isinstance(command, Make) and value.ref.noun == "it" and value.colour:
         return [(replace(command, thing=replace(command.thing, colours=(value.colour,))), 1.0)]
-    if isinstance(value, Command):
-        if isinstance(command, Make) and getattr(getattr(value, "ref", None), "noun", "") == "it":
-            return []  # What was not made cannot be changed.
-        return [(_resolved(value, whole(command)), 1.0)]
-    if isinstance(value, Ref):
-        same = [one for one in with_reference(command, value) if one != command]
-        return equally(same)
+    return None
+
+
+def _by_command(command: Command, value: Any, again: bool, named: bool) -> list[tuple[Command, float]] | None:
+    """Another command in its place; what was not made cannot be changed."""
+    if not isinstance(value, Command):
+        return None
+    is_of_it = getattr(getattr(value, "ref", None), "noun", "") == "it"
+    return [] if isinstance(command, Make) and is_of_it else [(_resolved(value, whole(command)), 1.0)]
+
+
+def _by_place(command: Command, value: Any, again: bool, named: bool) -> list[tuple[Command, float]] | None:
+    """The command at another place."""
     if isinstance(value, At) and None in (value.x, value.z) and not again:
         # "z 2 … sorry, z -2": the coordinate that is said again.
         return equally(_moved(command, value))[:1]
-    if isinstance(value, Place):
-        if isinstance(command, Fill) and command.ref.noun == "gap":
-            return [(replace(command, ref=replace(command.ref, limits=(Located(value),))), 1.0)]
-        if again and isinstance(command, (Recolour, Remove, Resize)):
-            return [(Copy(Ref("left"), value), 1.0)]  # "On the west side too": as it stands now.
-        if not hasattr(command, "place") or not (again or command.place is not None):
-            return []
-        value = _likewise(command.place, value) if again else _same_landmark(command.place, value)
-        held = command.place.places if again and isinstance(command.place, Joined) else ()
-        heights = tuple(one for one in held if isinstance(one, LevelOf) or _is_height(one))
-        if heights and not _is_height(value):
-            value = Joined(
-                (*heights, value)
-            )  # "At its top, one on its north face and one on its south face".
-        return [(replace(command, place=value), 1.0)]  # type: ignore[type-var]
+    if not isinstance(value, Place):
+        return None
+    if isinstance(command, Fill) and command.ref.noun == "gap":
+        return [(replace(command, ref=replace(command.ref, limits=(Located(value),))), 1.0)]
+    if again and isinstance(command, (Recolour, Remove, Resize)):
+        return [(Copy(Ref("left"), value), 1.0)]  # "On the west side too": as it stands now.
+    if not hasattr(command, "place") or not (again or command.place is not None):
+        return []
+    value = _likewise(command.place, value) if again else _same_landmark(command.place, value)
+    held = command.place.places if again and isinstance(command.place, Joined) else ()
+    heights = tuple(one for one in held if isinstance(one, LevelOf) or _is_height(one))
+    if heights and not _is_height(value):
+        value = Joined((*heights, value))  # "At its top, one on its north face and one on its south face".
+    return [(replace(command, place=value), 1.0)]  # type: ignore[type-var]
+
+
+def _by_its_kind(command: Command, value: Any, again: bool) -> list[tuple[Command, float]]:
+    """The command with a value wherever one of its kind stands in it, the likeliest places."""
     found: dict[Any, float] = {}
     if isinstance(value, str) and value in lexicon.colours() and getattr(command, "colour", None):
         found[replace(command, colour=value)] = 1.0  # type: ignore[type-var]

@@ -9,8 +9,8 @@ from cq.language.program import Thing as NewThing
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure
 from cq.meaning.denote import denote
-from cq.meaning.figures import FIGURES, figure_of, is_symmetrical
 from cq.meaning.geometry import Thing, components, runs, spans
+from cq.meaning.letterforms import FIGURES, figure_of, is_symmetrical
 from cq.meaning.measuring import extent_of, measured
 from cq.meaning.places.holding import test
 from cq.meaning.removing import is_gone

@@ -63,39 +63,10 @@ def candidates(ref: Ref, scene: Scene) -> list[Thing]:
 
 def meant(ref: Ref, scene: Scene, count: bool) -> list[Thing]:
     """What a reference means that is not joined with others; with `count` as many things as it names."""
-    if EACH_COLOUR in ref.limits:
-        # "The highest block of each colour"
-        plain = replace(ref, limits=tuple(one for one in ref.limits if one != EACH_COLOUR))
-        colours = sorted(set(scene.cells.values()))
-        return [
-            thing for colour in colours for thing in meant(replace(plain, colours=(colour,)), scene, count)
-        ]
-    if 1 < len(ref.colours) < 5 and not ref.plural and ref.number is None and ref.quantifier in ("the", ""):
-        return _of_each_colour(ref, scene, count)
-    if ref.noun in PRONOUNS:
-        return _spoken_of(ref, scene)
-    if (
-        ref.noun == "everything"
-        and ref.quantifier == "all"
-        and ref.but is not None
-        and ref.but.of is not None
-    ):
-        # "All but the middle block of the row": all of the row.
-        rest = replace(ref.but, of=None)
-        return meant(Ref("block", True, "all", of=ref.but.of, but=rest), scene, count)
-    if ref.noun == "everything":
-        leaving = left_out(ref.but) if ref.but is not None else []
-        out = cells_of([thing for one in leaving for thing in meant(one, scene, True)])
-        return _all_left(ref, out, scene)
-    if wholes.names_parts(ref) and (parts := wholes.of_one_body(ref, scene)) is not None:
-        return parts
-    those = ref.noun == "one" and set(ref.limits) == {State("spoken")} and not ref.colours and ref.of is None
-    if those and ref.number and (last := spoken_last(scene, ref.number)):
-        return last  # "Those two."
-    if ref.noun == "one" and (made := _made_in_turn(ref, scene)) is not None:
-        return [made]
-    if ref == _THAT_ONE and len(scene.focus) == 1:
-        return _spoken_of(Ref("it"), scene)
+    for way in (_in_colours, _pronoun, _everything, _parts_of_a_body, _one_spoken_of):
+        found = way(ref, scene, count)
+        if found is not None:
+            return found
     if ref.noun == "one":
         plural, ref = ref.plural, _with_noun(ref, scene)
         if ref.noun in PRONOUNS:  # One of several that were made or asked about.
@@ -103,28 +74,77 @@ def meant(ref: Ref, scene: Scene, count: bool) -> list[Thing]:
             return counted(replace(ref, noun="block", plural=plural), found, scene) if count else found
     elif ref.noun in KINDS and ref.noun != "part":
         scene.nouns = [ref.noun, *(one for one in scene.nouns if one != ref.noun)]
+    ref = _with_whole(ref)
+    if ref.of is not None or ref.noun == "part":
+        return wholes.parts_of(ref, ref.of or Ref("it"), scene, count)
+    if ref.noun == "layer" and len(components(scene.cells)) > 1 and not ref.colours:
+        raise unsaid("which", "a layer of what is not said", ref, "of")
+    return _fitting(ref, scene, count)
+
+
+def _in_colours(ref: Ref, scene: Scene, count: bool) -> list[Thing] | None:
+    """ "The highest block of each colour", "the red and the blue tower"."""
+    if EACH_COLOUR in ref.limits:
+        plain = replace(ref, limits=tuple(one for one in ref.limits if one != EACH_COLOUR))
+        colours = sorted(set(scene.cells.values()))
+        return [
+            thing for colour in colours for thing in meant(replace(plain, colours=(colour,)), scene, count)
+        ]
+    if 1 < len(ref.colours) < 5 and not ref.plural and ref.number is None and ref.quantifier in ("the", ""):
+        return _of_each_colour(ref, scene, count)
+    return None
+
+
+def _pronoun(ref: Ref, scene: Scene, count: bool) -> list[Thing] | None:
+    return _spoken_of(ref, scene) if ref.noun in PRONOUNS else None
+
+
+def _everything(ref: Ref, scene: Scene, count: bool) -> list[Thing] | None:
+    if ref.noun != "everything":
+        return None
+    if ref.quantifier == "all" and ref.but is not None and ref.but.of is not None:
+        # "All but the middle block of the row": all of the row.
+        rest = replace(ref.but, of=None)
+        return meant(Ref("block", True, "all", of=ref.but.of, but=rest), scene, count)
+    leaving = left_out(ref.but) if ref.but is not None else []
+    out = cells_of([thing for one in leaving for thing in meant(one, scene, True)])
+    return _all_left(ref, out, scene)
+
+
+def _parts_of_a_body(ref: Ref, scene: Scene, count: bool) -> list[Thing] | None:
+    return wholes.of_one_body(ref, scene) if wholes.names_parts(ref) else None
+
+
+def _one_spoken_of(ref: Ref, scene: Scene, count: bool) -> list[Thing] | None:
+    """ "Those two", "the first one" of what was made in turn, "that one"."""
+    if ref.noun != "one":
+        return None
+    those = set(ref.limits) == {State("spoken")} and not ref.colours and ref.of is None
+    if those and ref.number and (last := spoken_last(scene, ref.number)):
+        return last
+    if (made := _made_in_turn(ref, scene)) is not None:
+        return [made]
+    return _spoken_of(Ref("it"), scene) if ref == _THAT_ONE and len(scene.focus) == 1 else None
+
+
+def _with_whole(ref: Ref) -> Ref:
+    """ "The top block on all towers" is that of each; "two blocks from the top" have no whole."""
     if ref.of is None and not ref.plural and (wholes_of := _on_each(ref)):
-        # "The top block on all towers" is that of each.
         left = tuple(one for one in ref.limits if one != Located(OnTop(wholes_of)))
         ref = replace(ref, of=wholes_of, limits=left)
     if ref.of is not None and ref.noun == "block" and _is_side(ref.of):
-        # "Two blocks from the top"
         ref = replace(ref, limits=(*ref.of.limits, *ref.limits), of=None)
-    if ref.of is not None:
-        return wholes.parts_of(ref, ref.of, scene, count)
-    if ref.noun == "part":
-        return wholes.parts_of(ref, Ref("it"), scene, count)
-    if ref.noun == "layer" and len(components(scene.cells)) > 1 and not ref.colours:
-        raise unsaid("which", "a layer of what is not said", ref, "of")
+    return ref
+
+
+def _fitting(ref: Ref, scene: Scene, count: bool) -> list[Thing]:
+    """What stands and fits a reference without a whole."""
     found = naming.fitting(ref, scene.cells, scene)
     if not found and ref.noun == "ring" and State("outer") in ref.limits:
         return meant(replace(ref, noun="block", plural=True), scene, count)  # Of something filled.
-    if (
-        "yellow" in ref.colours
-        and "orange" not in ref.colours
-        and (len(found) != ref.number if ref.number is not None else ref.plural and len(found) == 1)
-        and "orange" in scene.cells.values()
-    ):
+    is_short = len(found) != ref.number if ref.number is not None else ref.plural and len(found) == 1
+    is_yellow = "yellow" in ref.colours and "orange" not in ref.colours
+    if is_yellow and is_short and "orange" in scene.cells.values():
         # Where yellow and orange stand and the yellow ones alone do not fit, both were meant.
         both = naming.fitting(replace(ref, colours=("yellow", "orange")), scene.cells, scene)
         if ref.number in (None, len(both)):

@@ -85,14 +85,7 @@ def carried_out(
         check_proportions(program, scene.zone, scene.palette)
     commands = amended(program, scene.choices)
     for command in commands:
-        if isinstance(command, Keep) and command.ref.noun != "rest":
-            try:
-                scene.kept |= removing.named(command, scene)
-            except Failure as failure:
-                if failure.kind not in ("absent", "open"):
-                    raise
-        elif isinstance(command, Check) and command.only and command.ref is not None:
-            scene.kept |= removing.certainly(command.ref, scene)
+        _keep_what_stays(command, scene)
     if scene.facing is None and any(isinstance(one, Turn) for one in commands):
         # "Remove the left one, while facing north": what is said behind holds from the start.
         execute(next(one for one in commands if isinstance(one, Turn)), scene)
@@ -119,3 +112,15 @@ def carried_out(
             raise
         watch_plan(scene)
     check_plan(scene)
+
+
+def _keep_what_stays(command: Command, scene: Scene) -> None:
+    """Note the cells that a command says must stay."""
+    if isinstance(command, Keep) and command.ref.noun != "rest":
+        try:
+            scene.kept |= removing.named(command, scene)
+        except Failure as failure:
+            if failure.kind not in ("absent", "open"):
+                raise
+    elif isinstance(command, Check) and command.only and command.ref is not None:
+        scene.kept |= removing.certainly(command.ref, scene)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, overload
 
 import numpy as np
@@ -16,12 +15,12 @@ from cq.language.reading import Reading, read
 from cq.language.request import Request, read_request
 from cq.language.say import say
 from cq.language.spoken import Turns
-from cq.language.tokens import Token
 from cq.meaning.choices import Outcome
 from cq.meaning.execute import executed
-from cq.meaning.explained_choices import OpenEnd, open_ends
-from cq.meaning.explained_references import Block, Denotation, block_at, denotations
-from cq.meaning.explained_rules import RuleUse, rules_of
+from cq.meaning.explained_choices import open_ends
+from cq.meaning.explained_references import Block, block_at, denotations
+from cq.meaning.explained_rules import rules_of
+from cq.meaning.explanation import Explanation, PossibleBuild, SaidText
 from cq.meaning.instruction import meant
 from cq.meaning.understand import Understanding
 from cq.types import Grid
@@ -31,79 +30,6 @@ MOST_PROGRAMS = 4
 """Programs that an explanation lists."""
 MOST_OUTCOMES = 8
 """Outcomes that an explanation lists."""
-
-
-@dataclass(frozen=True)
-class SaidText:
-    """An instruction, or an answer about it, and how it is read.
-
-    `tokens` are its words as they are read, after spelling was repaired. `rules` are those that read it, each
-    before the rules that read its parts. `unread` are the words that no rule reads.
-    """
-
-    text: str
-    tokens: tuple[Token, ...]
-    rules: tuple[RuleUse, ...]
-    unread: tuple[str, ...]
-
-
-@dataclass(frozen=True, eq=False)
-class PossibleBuild:
-    """An outcome of a program: its grid, its probability, and the blocks that change."""
-
-    program: Program
-    probability: float
-    grid: Grid
-    removed: tuple[Block, ...]
-    placed: tuple[Block, ...]
-
-
-@dataclass(frozen=True, eq=False)
-class Explanation:
-    """How a text is read in a world.
-
-    `programs` are what it may ask for, the most probable first. `rules` are the names and words of the rules
-    that read it, `denotations` what each phrase means in the world, `holes` what the words leave open and how
-    each hole is filled, `outcomes` the builds with their probabilities, `unread` the words that no rule
-    reads. `is_sure` tells that every word is read and nearly all outcomes are one; `doubts` say why not.
-    `said` has the instruction and each answer with its own tokens and rules.
-    """
-
-    said: tuple[SaidText, ...]
-    programs: tuple[Program, ...]
-    denotations: tuple[Denotation, ...]
-    holes: tuple[OpenEnd, ...]
-    outcomes: tuple[PossibleBuild, ...]
-    is_sure: bool
-    doubts: tuple[str, ...]
-
-    @property
-    def rules(self) -> tuple[RuleUse, ...]:
-        """The rules that read the instruction and its answers."""
-        return tuple(use for one in self.said for use in one.rules)
-
-    @property
-    def unread(self) -> tuple[str, ...]:
-        """The words that no rule reads."""
-        return tuple(word for one in self.said for word in one.unread)
-
-    def to_dict(self) -> dict[str, Any]:
-        """The explanation as plain dicts and lists, which JSON can hold."""
-        return {
-            "said": [_said_dict(one) for one in self.said],
-            "programs": [{"words": one.say(), "program": one.to_dict()} for one in self.programs],
-            "denotations": [one.to_dict() for one in self.denotations],
-            "holes": [one.to_dict() for one in self.holes],
-            "outcomes": [_outcome_dict(one) for one in self.outcomes],
-            "unread": list(self.unread),
-            "is_sure": self.is_sure,
-            "doubts": list(self.doubts),
-        }
-
-    def __str__(self) -> str:
-        from cq.meaning.explanation_text import lines
-
-        return "\n".join(text for text, _ in lines(self))
 
 
 @overload
@@ -219,21 +145,3 @@ def _doubts(
 def _failed(text: str, about: Any) -> str:
     words = say(about) if isinstance(about, Meaning) else None
     return text if words is None else f"{text}: {words}"
-
-
-def _said_dict(one: SaidText) -> dict[str, Any]:
-    return {
-        "text": one.text,
-        "tokens": [token.text for token in one.tokens],
-        "rules": [use.to_dict() for use in one.rules],
-        "unread": list(one.unread),
-    }
-
-
-def _outcome_dict(one: PossibleBuild) -> dict[str, Any]:
-    return {
-        "probability": one.probability,
-        "program": one.program.to_dict(),
-        "remove": [block.to_dict() for block in one.removed],
-        "place": [block.to_dict() for block in one.placed],
-    }

@@ -35,16 +35,7 @@ def _(command: Resize, scene: Scene) -> None:
     if ref.quantifier == "any" and any(isinstance(one, Compared) for one in ref.limits):
         ref = replace(ref, quantifier="each")  # "Any tower that has more than four blocks"
     named = denote(ref, scene)
-    rise = command.more if command.dimension == "high" else None
-    if rise and all(map(_floats_flat, named)):
-        execute(Move(ref, steps=(Step("up", rise),)), scene)  # "Raise the bar by one level."
-        return
-    if rise and ref.noun in ("arch", "table", "bridge"):
-        for thing in named:
-            _raise_on_its_legs(thing, rise, scene)
-        return
-    if command.both and _is_square(named):
-        _all_round(command, named[0], scene)
+    if _grows_as_a_whole(replace(command, ref=ref), named, scene):
         return
     if ref.noun == "block" and ref.quantifier in ("all", "each") and ref.of is None:
         named = _upright(named, command)
@@ -57,14 +48,9 @@ def _(command: Resize, scene: Scene) -> None:
     changed = False
     for thing in things:
         for way in ways(command, thing, scene):
-            thing = (
-                _with_what_is_on_it(thing, scene) if command.more and command.dimension == "high" else thing
-            )
-            number = difference(command, thing, way, scene)
-            if command.both and command.size is not None and command.size.number is not None:
-                if number % 2:
-                    raise Failure("impossible", "it cannot grow as much at both ends", command)
-                number //= 2
+            if command.more and command.dimension == "high":
+                thing = _with_what_is_on_it(thing, scene)
+            number = _at_an_end(command, difference(command, thing, way, scene))
             changed |= number != 0
             if number > 0:
                 grown |= layers(command, thing, way, number, scene)
@@ -78,6 +64,30 @@ def _(command: Resize, scene: Scene) -> None:
         scene.place(grown.items())
     whole = [frozenset((thing | _touching(thing, grown)) - gone) for thing in things]
     scene.mention(whole)
+
+
+def _grows_as_a_whole(command: Resize, named: list[Thing], scene: Scene) -> bool:
+    """Raises a bar that floats or what stands on legs, or widens a square on all sides, if that is meant."""
+    rise = command.more if command.dimension == "high" else None
+    if rise and all(map(_floats_flat, named)):
+        execute(Move(command.ref, steps=(Step("up", rise),)), scene)  # "Raise the bar by one level."
+    elif rise and command.ref.noun in ("arch", "table", "bridge"):
+        for thing in named:
+            _raise_on_its_legs(thing, rise, scene)
+    elif command.both and _is_square(named):
+        _all_round(command, named[0], scene)
+    else:
+        return False
+    return True
+
+
+def _at_an_end(command: Resize, number: int) -> int:
+    """The blocks at an end, of the number by which something grows."""
+    if not command.both or command.size is None or command.size.number is None:
+        return number
+    if number % 2:
+        raise Failure("impossible", "it cannot grow as much at both ends", command)
+    return number // 2
 
 
 def _are_crossbars(things: list[Thing], scene: Scene) -> bool:

@@ -88,39 +88,17 @@ def _make(command: Make, scene: Scene) -> None:
     if command.thing.colour_of == Ref("same"):
         _in_its_colour(command, scene)
         return
-    if command.place is None and (below := _under_what_ends_it(command.thing)):
-        command = below
-    if command.place in (None, At(level=1)) and (whole := _over_all(command.thing, scene.zone)):
-        command = whole
-    if command.place is None and scene.choices.free:
+    command = _where(command, scene)
+    if command.place is None:
         _anywhere(command, scene)
         return
-    if command.place is None and command.thing.shape in FIGURES:
-        raise unmade(command.thing)  # Nobody should be asked for its place first.
-    if command.place is None:
-        raise unsaid("place", "no place is said", command, "place")
-    if isinstance(command.place, Corner) and command.place == Corner(every=True) and _is_area(scene):
-        of_it = replace(command, place=replace(command.place, landmark=Ref("it")))
-        ways: list[tuple[Make, float]] = [(of_it, 2.0), (command, 1.0)]
-        command = scene.choices.choose(Hole("place", command, "place"), ways)
-    place = command.place
-    assert place is not None
-    new = _as_copy(like_the_last(command.thing, scene, place), place)
-    new = _parallel(new, place, scene)
-    place = _about_its_middle(new, place)
-    if (
-        isinstance(place, Joined)
-        and new.shape in ("block", "one")
-        and not new.then
-        and centred_line(place.places)
-    ):
-        # "Five blocks along z 4, centred" are a row.
-        sizes = new.sizes if new.count in (None, 1) else (*new.sizes, Size("blocks", new.count))
-        new = replace(new, shape="row", sizes=sizes, count=1, plural=False) if new.count != 1 else new
+    new = _as_copy(like_the_last(command.thing, scene, command.place), command.place)
+    new = _parallel(new, command.place, scene)
+    place = _about_its_middle(new, command.place)
+    new = _as_row(new, place)
     touched = [size.like for size in new.sizes if size.dimension == "touch" and size.like is not None]
     new = replace(new, sizes=tuple(size for size in new.sizes if size.dimension != "touch"))
     joined = [thing for ref in touched for thing in denote(_named_before(ref, place), scene)]
-    made: list[Group]
     if new.shape in KINDS and new.shape != "block":
         scene.nouns = [new.shape, *(one for one in scene.nouns if one != new.shape)]
     if isinstance(place, Several) and new.then and len(place.places) == len(new.then) + 1:
@@ -129,25 +107,7 @@ def _make(command: Make, scene: Scene) -> None:
     if new.like is not None and new.shape not in ("tower", "row", "diagonal"):
         made = [copied(new, place, scene)]
     else:
-        if new.shape == "row" and new.count == 1 and isinstance(place, Around) and length_of(new) is None:
-            new = replace(new, shape="ring")  # "A fence all the way round it".
-        new, place = _ring_of_size(new, place, scene)
-        if new.like is not None and not new.colours:
-            new = _in_its_colours(new, place, scene)
-        new = measured(new, place, scene)
-        where = spots(place, scene)
-        if joined and where.filled:  # What joins things along an edge does not stand where they stand.
-            where = replace(where, spots=tuple(one for one in where.spots if scene.is_free(one.cell)))
-        if isinstance(place, Several) and len(where.spots) < len(place.places):
-            raise Failure("contradiction", "two of the places are one", place)
-        if isinstance(place, Under) and len(where.spots) == 1 and _is_endless(new):
-            new = replace(new, sizes=(Size("until", like=Ref("ground")),))
-        if where.standing and where.anchor == "start":
-            new = _besides_the_first(new, where, scene)
-        made = groups(new, where, command.stacked, scene, place)
-        if where.standing:
-            own = {spot.cell for spot in where.spots}
-            made = [[block for block in group if block[0] not in own] for group in made]
+        new, place, made = _groups(new, place, command.stacked, bool(joined), scene)
     near = {step(cell, way) for group in made for cell, _ in group for way in OFFSETS}
     if not all(near & thing for thing in joined):
         raise Failure("contradiction", "it does not touch what it is to touch", command)
@@ -158,6 +118,58 @@ def _make(command: Make, scene: Scene) -> None:
         scene.mention([frozenset(cell for cell, _ in group) for group in made])
     if new.colours and not new.then:
         scene.model = new
+
+
+def _where(command: Make, scene: Scene) -> Make:
+    """The command with its place; without one if it may be anywhere."""
+    if command.place is None and (below := _under_what_ends_it(command.thing)):
+        command = below
+    if command.place in (None, At(level=1)) and (whole := _over_all(command.thing, scene.zone)):
+        command = whole
+    if command.place is None and not scene.choices.free:
+        if command.thing.shape in FIGURES:
+            raise unmade(command.thing)  # Nobody should be asked for its place first.
+        raise unsaid("place", "no place is said", command, "place")
+    if isinstance(command.place, Corner) and command.place == Corner(every=True) and _is_area(scene):
+        of_it = replace(command, place=replace(command.place, landmark=Ref("it")))
+        ways: list[tuple[Make, float]] = [(of_it, 2.0), (command, 1.0)]
+        command = scene.choices.choose(Hole("place", command, "place"), ways)
+    return command
+
+
+def _as_row(new: NewThing, place: Place) -> NewThing:
+    """ "Five blocks along z 4, centred" are a row."""
+    is_loose = new.shape in ("block", "one") and not new.then and new.count != 1
+    if not (is_loose and isinstance(place, Joined) and centred_line(place.places)):
+        return new
+    sizes = new.sizes if new.count is None else (*new.sizes, Size("blocks", new.count))
+    return replace(new, shape="row", sizes=sizes, count=1, plural=False)
+
+
+def _groups(
+    new: NewThing, place: Place, is_stacked: bool, is_joined: bool, scene: Scene
+) -> tuple[NewThing, Place, list[Group]]:
+    """What is made, where, and the blocks of each; `is_joined` with other things."""
+    if new.shape == "row" and new.count == 1 and isinstance(place, Around) and length_of(new) is None:
+        new = replace(new, shape="ring")  # "A fence all the way round it".
+    new, place = _ring_of_size(new, place, scene)
+    if new.like is not None and not new.colours:
+        new = _in_its_colours(new, place, scene)
+    new = measured(new, place, scene)
+    where = spots(place, scene)
+    if is_joined and where.filled:  # What joins things along an edge does not stand where they stand.
+        where = replace(where, spots=tuple(one for one in where.spots if scene.is_free(one.cell)))
+    if isinstance(place, Several) and len(where.spots) < len(place.places):
+        raise Failure("contradiction", "two of the places are one", place)
+    if isinstance(place, Under) and len(where.spots) == 1 and _is_endless(new):
+        new = replace(new, sizes=(Size("until", like=Ref("ground")),))
+    if where.standing and where.anchor == "start":
+        new = _besides_the_first(new, where, scene)
+    made = groups(new, where, is_stacked, scene, place)
+    if where.standing:
+        own = {spot.cell for spot in where.spots}
+        made = [[block for block in group if block[0] not in own] for group in made]
+    return new, place, made
 
 
 def _is_area(scene: Scene) -> bool:

@@ -8,8 +8,8 @@ from cq.language.program import Corner, Edge, Joined, Make, Middle, OnTop, Place
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure
 from cq.meaning.denote import denote
-from cq.meaning.figures import FIGURES, figure_of, is_drawn
 from cq.meaning.geometry import Thing, spans
+from cq.meaning.letterforms import FIGURES, figure_of, is_drawn
 from cq.meaning.places.coordinates import is_partial
 from cq.meaning.scene import Planned, Scene, cells_of
 from cq.meaning.shapes.measures import STROKES, said

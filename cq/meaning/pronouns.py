@@ -24,17 +24,7 @@ def _it(ref: Ref, scene: Scene) -> list[Thing]:
 
 def _now(ref: Ref, scene: Scene) -> list[Thing]:
     if not scene.focus:
-        named = [frozenset(one & scene.cells.keys()) for one in scene.referred[-1]] if scene.referred else []
-        if named and all(named):
-            return named  # "A tower like the red one, next to it".
-        whole = components(scene.cells)
-        if len(whole) == 1:
-            return whole  # Nothing was spoken of, and only one thing stands.
-        if ref.plural and len(whole) > 1 and (len(whole) == 2 or ref.quantifier == "each"):
-            return whole  # "Them both", "each": there are no others.
-        if ref.quantifier == "all" and scene.cells:
-            return [frozenset(scene.cells)]
-        raise Failure("absent", "nothing was spoken of", ref)
+        return _unnamed(ref, scene)
     found = list(scene.focus)
     gone = cells_of(found) == cells_of(scene.removed) and not cells_of(found) & scene.cells.keys()
     if gone and (left := left_of(scene)):
@@ -65,6 +55,21 @@ def _now(ref: Ref, scene: Scene) -> list[Thing]:
             raise Failure("open", "several things were spoken of", ref)
         return together
     return found
+
+
+def _unnamed(ref: Ref, scene: Scene) -> list[Thing]:
+    """What "it" means where nothing was made or asked about."""
+    named = [frozenset(one & scene.cells.keys()) for one in scene.referred[-1]] if scene.referred else []
+    if named and all(named):
+        return named  # "A tower like the red one, next to it".
+    whole = components(scene.cells)
+    if len(whole) == 1:
+        return whole  # Nothing was spoken of, and only one thing stands.
+    if ref.plural and len(whole) > 1 and (len(whole) == 2 or ref.quantifier == "each"):
+        return whole  # "Them both", "each": there are no others.
+    if ref.quantifier == "all" and scene.cells:
+        return [frozenset(scene.cells)]
+    raise Failure("absent", "nothing was spoken of", ref)
 
 
 def things_made(scene: Scene) -> list[Thing]:

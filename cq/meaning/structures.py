@@ -18,6 +18,7 @@ from cq.meaning.geometry import (
     varying_axes,
     whole_box,
 )
+from cq.meaning.letterforms import is_drawn
 from cq.types import Cell
 
 
@@ -237,6 +238,11 @@ def between(cells: Collection[Cell], *ways: str) -> set[Cell]:
     return found
 
 
+def signs(name: str) -> Callable[[Collection[Cell]], list[Thing]]:
+    """The flat structures that are a sign as it is drawn."""
+    return lambda cells: [thing for thing in letters(cells) if is_drawn(thing, name)]
+
+
 KINDS: dict[str, Callable[[Collection[Cell]], list[Thing]]] = {
     "block": blocks,
     "part": blocks,
@@ -257,6 +263,7 @@ KINDS: dict[str, Callable[[Collection[Cell]], list[Thing]]] = {
     "step": steps,
     "pyramid": pyramids,
     "plus": crosses,
+    **{name: signs(name) for name in ("diamond", "spiral", "triangle", "heart")},
     "letter": letters,
     "structure": structures,
     "gap": gaps,

@@ -20,14 +20,12 @@ from cq.errors import InputError, excerpt
 from cq.meaning.grounded import ground
 from cq.modeling.checkpoints import CheckpointStore
 from cq.modeling.progress import progress_bar
-from cq.ranking.training.linear import RankingTrainingConfig
+from cq.ranking.training.fit_linear import RankingTrainingConfig
 from cq.training.trained import Trained
 from cq.world import World
 
 if TYPE_CHECKING:
     import pandas as pd
-
-    from cq.pipeline.parts import Classifier
 
 FIRST = 50
 """Rows of a frame that tell what it is about."""
@@ -123,7 +121,7 @@ def _fit_on_text(corpus: Corpus, tasks: Sequence[str], backbone: Backbone) -> di
 
 
 def adapt_parts(
-    data: pd.DataFrame | Corpus, tasks: Sequence[str], classifier: Classifier
+    data: pd.DataFrame | Corpus, tasks: Sequence[str], classifier: object
 ) -> dict[str, Trained[Any]]:
     """The adapted part of each task, which can only be the clarity. See `cq.Pipeline.fit`."""
     from datasets import Dataset

@@ -23,13 +23,13 @@ from cq.ranking.training.cross_encoder import (
     out_of_fold_cross_encoder_logits,
 )
 from cq.ranking.training.examples import RankingExample, encode_examples, ranking_examples
-from cq.ranking.training.fusion import Fusion
-from cq.ranking.training.linear import (
+from cq.ranking.training.fit_linear import (
     RankingTrainingConfig,
     fit_linear_model,
     out_of_fold_logits,
     rank_candidates,
 )
+from cq.ranking.training.fusion import Fusion
 from cq.ranking.training.listwise import CrossEncoderTrainingConfig
 from cq.ranking.training.tuning import out_of_fold_tuned_logits, tune_cross_encoder
 from cq.training.trained import OpenStore, Trained

@@ -23,13 +23,13 @@ from cq.ranking.index import QuestionIndex
 from cq.ranking.reading import Anchors
 from cq.ranking.training.cross_encoder import fit_cross_encoder, out_of_fold_cross_encoder_logits
 from cq.ranking.training.examples import EncodedExamples, RankingExample, encode_examples, ranking_examples
-from cq.ranking.training.fusion import Fusion
-from cq.ranking.training.linear import (
+from cq.ranking.training.fit_linear import (
     RankingTrainingConfig,
     fit_by_fold,
     out_of_fold_logits,
     rank_candidates,
 )
+from cq.ranking.training.fusion import Fusion
 from cq.ranking.training.listwise import CrossEncoderTrainingConfig
 from cq.track import repeats_last
 from cq.world import World

@@ -22,7 +22,7 @@ from cq.ranking import QuestionBank
 from cq.ranking.index import QuestionIndex
 from cq.ranking.reading import Anchors
 from cq.ranking.training.examples import EncodedExamples, encode_examples, ranking_examples
-from cq.ranking.training.linear import RankingTrainingConfig, fit_linear_model
+from cq.ranking.training.fit_linear import RankingTrainingConfig, fit_linear_model
 from eval.divisions import GROUPED, RANDOM, divisions, spread
 from eval.options import RANKING_WORK, Data, Out, Work
 from eval.output import show

@@ -18,7 +18,7 @@ from cq.ranking.first_stage import BM25
 from cq.ranking.index import QuestionIndex
 from cq.ranking.reading import Anchors
 from cq.ranking.training.examples import encode_examples, ranking_examples
-from cq.ranking.training.linear import (
+from cq.ranking.training.fit_linear import (
     RankingTrainingConfig,
     fit_linear_model,
     out_of_fold_logits,

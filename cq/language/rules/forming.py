@@ -25,25 +25,11 @@ def joined(thing: Thing, trait: Thing) -> Thing | None:
         thing, trait = formed, replace(trait, shape="block")
     if trait.pattern in ("second", "starting", "centre") and len(trait.colours) == 1:
         return _recoloured(thing, trait)
-    if trait.pattern == "sequence" and not trait.colours and len(thing.colours) < 2 and not thing.then:
-        return None  # An order of what has one colour.
-    if trait.pattern == "sequence" and trait.colours and thing.shape in LOOSE and thing.count == 1:
-        return None  # One block has no sequence of colours.
-    if trait.pattern.startswith("corners") and thing.pattern == "checkered" and not thing.colours:
-        trait = replace(trait, pattern="", start="northwest")
-    if thing.shape == "wall" and trait.heading is not None and trait.axis is None:
-        trait = replace(trait, axis=trait.heading, heading=None)
-    lined = thing.shape in (*LINES, *LOOSE, "staircase", "layer")
-    if (trait.heading is not None and not lined) or (trait.faces is not None and lined):
+    trait = _of_its_kind(thing, trait)
+    if _goes_not_with(thing, trait):
         return None
-    if (trait.gap or trait.heading) is not None and thing.count == 1 and thing.shape in LOOSE:
-        return None  # One block has no gaps, and runs nowhere.
     if trait.pattern == "sequence" and thing.pattern in ("checkered", "alternating") and not thing.colours:
         trait = replace(trait, pattern="")
-    if thing.shape in LOOSE and any(size.dimension == "side" for size in trait.sizes):
-        return None  # "Four blocks, one on each side" have no sides.
-    if thing.shape == "block" and Size("high", like=Ref("same")) in trait.sizes:
-        return None  # "A block east of it, at the same height" tells where it goes.
     blocks = [size for size in trait.sizes if size.dimension == "blocks"]
     if thing.shape in LOOSE and blocks and blocks[0].number is not None:
         # "Blue blocks, three in all" are three; a block has no size.
@@ -65,6 +51,33 @@ def joined(thing: Thing, trait: Thing) -> Thing | None:
             return None
         given[one.name] = value
     return replace(thing, **given)  # type: ignore[arg-type]
+
+
+def _of_its_kind(thing: Thing, trait: Thing) -> Thing:
+    """A trait as it is meant of such a thing."""
+    if trait.pattern.startswith("corners") and thing.pattern == "checkered" and not thing.colours:
+        trait = replace(trait, pattern="", start="northwest")
+    if thing.shape == "wall" and trait.heading is not None and trait.axis is None:
+        trait = replace(trait, axis=trait.heading, heading=None)
+    return trait
+
+
+def _goes_not_with(thing: Thing, trait: Thing) -> bool:
+    """Whether nobody says this of such a thing."""
+    lined = thing.shape in (*LINES, *LOOSE, "staircase", "layer")
+    is_loose, is_one = thing.shape in LOOSE, thing.shape in LOOSE and thing.count == 1
+    if trait.pattern == "sequence" and not trait.colours and len(thing.colours) < 2 and not thing.then:
+        return True  # An order of what has one colour.
+    return (
+        (is_one and trait.pattern == "sequence" and bool(trait.colours))  # One block has no sequence.
+        or (trait.heading is not None and not lined)
+        or (trait.faces is not None and lined)
+        or (is_one and (trait.gap or trait.heading) is not None)  # It has no gaps, and runs nowhere.
+        # "Four blocks, one on each side" have no sides.
+        or (is_loose and any(size.dimension == "side" for size in trait.sizes))
+        # "A block east of it, at the same height" tells where it goes.
+        or (thing.shape == "block" and Size("high", like=Ref("same")) in trait.sizes)
+    )
 
 
 def _recoloured(thing: Thing, trait: Thing) -> Thing | None:

@@ -22,7 +22,6 @@ _NO_THINGS = ("gap", "corner", "edge")
 
 _MORE = {
     "cube": "cube",
-    "diamond": "diamond rhombus",
     "house": "house hut cabin",
     "chair": "chair stool seat",
 }

@@ -6,7 +6,7 @@ from cq.meaning.places import (  # noqa: F401
     coordinates,
     holding_relations,
     holding_zone,
-    lines,
+    line_spots,
     sides,
     vertical,
     zone,

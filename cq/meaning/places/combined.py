@@ -29,7 +29,7 @@ from cq.meaning.choices import Failure, Hole, equally, unsaid
 from cq.meaning.geometry import HORIZONTAL, box, face, step
 from cq.meaning.places.coordinates import Region, axis_of, is_partial, regions, spots_of_regions
 from cq.meaning.places.landmarks import named, only
-from cq.meaning.places.lines import ending
+from cq.meaning.places.line_spots import ending
 from cq.meaning.scene import Scene
 from cq.meaning.spots import Spot, Spots, spots
 from cq.types import Cell

@@ -1,4 +1,4 @@
-"""Flat figures in space: letters, digits, crosses and diamonds, lying or standing, of any size."""
+"""Flat figures in space: letters, digits and signs, lying or standing, of any size."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure, unsaid
 from cq.meaning.geometry import HORIZONTAL, STEPS, step
 from cq.meaning.shapes.measures import said
-from cq.meaning.shapes.strokes import Drawing, draw
+from cq.meaning.strokes import SIGNS, Drawing, draw, height_of
 from cq.types import Cell
 from cq.world.directions import OPPOSITE, turn
 
-_LYING = frozenset({"plus", "x", "diamond"})
-"""Figures that lie where nothing is said; a letter may stand as well."""
+MOST_WIDE = 64
+"""The width of the widest sign that is looked for by its number of blocks."""
 
 
 def sign(new: NewThing) -> str:
-    """The sign that a new thing is: a letter, a digit, "plus", "x" or "diamond"; "" for another shape."""
-    if new.shape in _LYING:
+    """The sign that a new thing is: a letter, a digit, or one of `SIGNS`; "" for another shape."""
+    if new.shape in SIGNS:
         return new.shape
     return new.shape.removeprefix("letter ") if new.shape.startswith("letter ") else ""
 
@@ -56,7 +56,8 @@ def _lies(new: NewThing) -> bool | None:
         return new.posture == "flat"
     if new.faces in HORIZONTAL:
         return False
-    return True if new.opens in HORIZONTAL or new.top or sign(new) in _LYING else None
+    # A sign lies where nothing is said; a letter may stand as well.
+    return True if new.opens in HORIZONTAL or new.top or sign(new) in SIGNS else None
 
 
 def _tops(new: NewThing) -> tuple[str, ...]:
@@ -97,14 +98,9 @@ def _drawing(new: NewThing) -> Drawing:
     wide, high = said(new, "wide"), said(new, "high", "long", "deep")
     if len(new.dims) == 2 and (wide, high) == (None, None):
         wide, high = new.dims
-    if name in _LYING:
-        arm = said(new, "arm")
-        wide = wide or high or said(new, "any", "side") or (2 * arm + 1 if arm else None)
-        if wide is None and blocks is not None:
-            wide = (blocks + 1) // 2 if name != "diamond" else blocks // 2 + 1
-        if wide is None and name == "plus":
-            wide = 3
-        high = wide
+    if name in SIGNS:
+        wide = wide or high or _width_of_sign(new, name, blocks)
+        high = None if wide is None else height_of(name, wide)
     elif name == "t":
         bar, stem = said(new, "bar"), said(new, "stem", "arm")
         if stem and not (wide or bar or high):
@@ -121,17 +117,24 @@ def _drawing(new: NewThing) -> Drawing:
         wide, high = fitting[0] if len(fitting) == 1 else (None, None)
     elif name in ("1", "i") and wide is None and high is not None and new.posture == "upright":
         wide = 1
-    elif high is not None and wide is None and name not in _LYING:
+    elif high is not None and wide is None and name not in SIGNS:
         wide = 3
     if wide is None or high is None:
         raise unsaid("size", f"the size of the {new.shape} is not said", new, "sizes")
-    drawn = draw(name, wide, high)
-    if name == "diamond" and new.hollow is False:
-        half = wide // 2
-        drawn = [(c, r) for c in range(wide) for r in range(high) if abs(c - half) + abs(r - half) <= half]
+    drawn = draw(name, wide, high, otherwise=new.hollow is (name == "triangle"))
     if blocks not in (None, len(drawn)):
         raise Failure("contradiction", f"it does not have {blocks} blocks", new)
     return drawn
+
+
+def _width_of_sign(new: NewThing, name: str, blocks: int | None) -> int | None:
+    """The width that a side, an arm or a number of blocks tells; a plus is small where nothing does."""
+    arm = said(new, "arm")
+    wide = said(new, "any", "side") or (2 * arm + 1 if arm else None)
+    if wide is None and blocks is not None:
+        sizes = range(3, MOST_WIDE)
+        return next((one for one in sizes if _count(name, one, height_of(name, one)) == blocks), blocks)
+    return 3 if wide is None and name == "plus" else wide
 
 
 def _count(name: str, wide: int, high: int) -> int:

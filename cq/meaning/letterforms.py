@@ -9,8 +9,8 @@ from functools import cache
 
 from cq.meaning.choices import Failure
 from cq.meaning.geometry import Thing, box, varying_axes
-from cq.meaning.shapes.glyphs import GLYPHS
-from cq.meaning.shapes.strokes import draw
+from cq.meaning.glyphs import GLYPHS
+from cq.meaning.strokes import draw
 
 Drawing = tuple[str, ...]
 """Rows of "#" and " ", no two neighbouring rows or columns alike."""
@@ -92,13 +92,14 @@ def is_drawn(thing: Thing, name: str) -> bool:
     if not rows:
         return False
     for wide, high in {(len(rows), len(rows[0])), (len(rows[0]), len(rows))}:
-        try:
-            drawn = set(draw(name.removeprefix("letter "), wide, high))
-        except Failure:
-            continue
-        form = tuple("".join("#" if (c, r) in drawn else " " for c in range(wide)) for r in range(high))
-        if normal(form) == normal(rows):
-            return True
+        for otherwise in (False, True):
+            try:
+                drawn = set(draw(name.removeprefix("letter "), wide, high, otherwise))
+            except Failure:
+                break
+            form = tuple("".join("#" if (c, r) in drawn else " " for c in range(wide)) for r in range(high))
+            if normal(form) == normal(rows):
+                return True
     return False
 
 
