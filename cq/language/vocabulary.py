@@ -109,6 +109,7 @@ KINDS = {
     "staircase": "staircase stair stairway",
     "pyramid": "pyramid",
     "plus": "plus cross",
+    "cube": "cube",
     "diamond": "diamond rhombus",
     "spiral": "spiral",
     "triangle": "triangle",
@@ -123,7 +124,7 @@ KINDS = {
 }
 """The kinds of structures that stand, each with its nouns; the first is the one that is said."""
 
-SHAPES = (*KINDS, "cube", "letter", "x", "house", "chair", "zigzag", "corners", "figure")
+SHAPES = (*KINDS, "letter", "x", "house", "chair", "zigzag", "corners", "figure")
 """The shapes that can be made; a letter is "letter L" and so on."""
 
 STATES = ("floating grounded single new old other same middle end upright flat empty bare highest").split()

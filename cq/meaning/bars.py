@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from cq.meaning.geometry import HORIZONTAL, Thing, along, runs, step
+from cq.meaning.geometry import HORIZONTAL, Thing, along, components, runs, spans, step, varying_axes
 from cq.types import Cell
 
 
@@ -51,6 +51,38 @@ def crossbars(cells: Collection[Cell]) -> list[Thing]:
 def _inside(bar: Thing) -> Thing:
     ordered = sorted(bar)
     return frozenset(ordered[1:-1])
+
+
+def standing(cells: Collection[Cell]) -> bool:
+    """Whether the cells form an upright figure in one plane."""
+    axes = varying_axes(cells)
+    return len(axes) == 2 and 0 in axes
+
+
+def strokes(cells: Collection[Cell]) -> list[Thing]:
+    """The upright runs of an upright figure that are as high as its highest ones."""
+    found = runs(cells, "up") if standing(cells) else []
+    most = max(map(len, found), default=0)
+    return [one for one in found if len(one) == most]
+
+
+def branches(cells: Collection[Cell]) -> list[Thing]:
+    """What sticks out of the strokes of an upright figure to a side."""
+    return components(set(cells).difference(*strokes(cells))) if standing(cells) else []
+
+
+def lintels(cells: Collection[Cell]) -> list[Thing]:
+    """The bar of a T or an H: the only level of an upright figure that reaches from side to side, between
+    what goes on above and below it.
+    """
+    if not standing(cells):
+        return []
+    rows = [{cell for cell in cells if cell[0] == y} for y in {cell[0] for cell in cells}]
+    across = [row for row in rows if len(row) == max(spans(cells)[1:])]
+    if len(across) != 1:
+        return []
+    through = {cell for cell in across[0] if {step(cell, "up"), step(cell, "down")} <= set(cells)}
+    return [frozenset(across[0] - through)]
 
 
 def bent(every: Collection[Thing]) -> set[Thing]:

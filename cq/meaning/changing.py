@@ -161,9 +161,23 @@ def instead(
     return groups(new, Spots((Spot(order[0], ""),)), False, scene)
 
 
+def _reversed(line: list[Cell], command: Swap, scene: Scene) -> None:
+    """Turn the order of a row or a tower round."""
+    colours = [scene.cells[cell] for cell in line]
+    if colours == colours[::-1]:
+        raise Failure("impossible", "it looks the same then", command)
+    if scene.kept.intersection(line):
+        raise Failure("contradiction", "it is to stay and to change", command)
+    scene.paint(dict(zip(line, colours[::-1], strict=True)))
+    scene.mention([frozenset(line)])
+
+
 @execute.register
 def _(command: Swap, scene: Scene) -> None:
     things = denote(command.ref, scene)
+    if len(things) == 1 and len(varying_axes(things[0])) == 1 and not command.colours:
+        _reversed(sorted(things[0]), command, scene)
+        return
     if len(things) != 2:
         things = joined(things, scene)
     if len(things) != 2:

@@ -10,7 +10,7 @@ from cq.meaning import limits, referring, wholes
 from cq.meaning import nouns as naming
 from cq.meaning.choices import Failure, Hole, unsaid
 from cq.meaning.coordination import coordinated, left_out
-from cq.meaning.geometry import Thing, components, face
+from cq.meaning.geometry import Thing, components, face, varying_axes
 from cq.meaning.pronouns import PRONOUNS, THEN, alike, spoken_last, things_made, whole_of
 from cq.meaning.scene import Scene, cells_of
 from cq.meaning.selection import counted
@@ -243,7 +243,9 @@ def _with_noun(ref: Ref, scene: Scene) -> Ref:
         nouns.insert(0, "structure")
     sizes = [one.dimension for one in ref.limits if isinstance(one, Largest)]
     if sizes and nouns == ["block"]:
-        nouns = ["tower" if "high" in sizes else "structure"]  # "The tall one" is no block.
+        # "The tall one" is no block; of towers and single blocks alike it is one of them.
+        are_columns = all(varying_axes(one) in ([], [0]) for one in components(scene.cells))
+        nouns = ["tower" if "high" in sizes and not are_columns else "structure"]
     guessed = nouns == ["block"] and bool(ref.colours) and ref.quantifier == "the" and not ref.plural
     if guessed:
         nouns.append("structure")  # "The red one" may be a tower, or one of its blocks.

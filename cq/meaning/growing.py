@@ -158,9 +158,10 @@ def ways(command: Resize, thing: Thing, scene: Scene) -> list[str]:
     side = scene.direction(command.side) if command.side else None
     dimension = command.dimension if command.dimension != "any" else getattr(command.size, "dimension", "any")
     if command.both:
-        if axes not in ([1], [2]):
+        sides = [axis for axis in axes if axis]
+        if len(sides) != 1:
             raise Failure("impossible", "it has no two ends", command)
-        return ["west", "east"] if axes == [1] else ["north", "south"]
+        return ["west", "east"] if sides == [1] else ["north", "south"]
     if side is None and (climbing := _climbing(command, thing)):
         return [climbing]
     if side is not None:

@@ -152,6 +152,8 @@ def _groups(
     """What is made, where, and the blocks of each; `is_joined` with other things."""
     if new.shape == "row" and new.count == 1 and isinstance(place, Around) and length_of(new) is None:
         new = replace(new, shape="ring")  # "A fence all the way round it".
+    if new.shape == "ring" and isinstance(place, Around) and not place.gap and place.corners is None:
+        place = replace(place, corners=True)
     new, place = _ring_of_size(new, place, scene)
     if new.like is not None and not new.colours:
         new = _in_its_colours(new, place, scene)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from cq.language.program import Ref, State
-from cq.meaning.bars import bars, bent, crossbars, is_flat, stems
+from cq.meaning.bars import bars, bent, branches, crossbars, is_flat, lintels, stems, strokes
 from cq.meaning.choices import Failure
 from cq.meaning.geometry import Thing, along, at_ends, box, components, step, varying_axes
 from cq.meaning.middles import line, middle
 from cq.meaning.pronouns import rest_of_some
 from cq.meaning.scene import Scene, cells_of
+from cq.meaning.structures import crosses
 from cq.types import Cell
 from cq.world.directions import OFFSETS
 
@@ -67,9 +68,9 @@ def _arms(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     """All of a cross but its middle, or the bars of another figure."""
     low, high = box(cells_of(found))
     middle = [one for one in found if all(2 * min(one)[i] == low[i] + high[i] for i in range(3))]
-    if len(middle) == 1:
+    if len(middle) == 1 and (crosses(cells_of(found)) or not branches(cells_of(found))):
         return [one for one in found if one not in middle]
-    return _bars(found, ref, scene) or _ends(found, ref, scene)
+    return _bars(found, ref, scene) or branches(cells_of(found)) or _ends(found, ref, scene)
 
 
 def _bars(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
@@ -98,16 +99,16 @@ def _upwards(foot: Thing, cells: Collection[Cell]) -> Thing:
 def _roof(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     del ref, scene
     cells = cells_of(found)
-    if lying := crossbars(cells):
-        return lying
+    if bar := crossbars(cells) or lintels(cells):
+        return bar
     top = max(cell[0] for cell in cells)
     return [frozenset(cell for cell in cells if cell[0] == top)]
 
 
 def _stem(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    """The longest straight line that is not the top layer, without what crosses it there."""
-    legs = _legs(found, ref, scene)
-    return legs if len(legs) == 1 else []
+    """The longest straight line that is not the top layer, without what crosses it there; or the uprights."""
+    legs, upright = _legs(found, ref, scene), strokes(cells_of(found))
+    return legs if len(legs) == 1 and varying_axes(legs[0]) in ([], [0]) else upright or legs[:1]
 
 
 def _floating(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:

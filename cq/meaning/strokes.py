@@ -45,6 +45,8 @@ _FORMULAS: dict[str, Callable[[int, int, int, int], bool]] = {
     ),
     "x": lambda column, row, right, bottom: column in (row, right - row),
     "v": lambda column, row, right, bottom: row in (column, right - column),
+    "m": lambda column, row, right, bottom: column in (0, right) or row == min(column, right - column),
+    "n": lambda column, row, right, bottom: column in (0, right) or column == row,
     "z": lambda column, row, right, bottom: row in (0, bottom) or column == right - row,
     "plus": lambda column, row, right, bottom: 2 * column == right or 2 * row == bottom,
     "diamond": lambda column, row, right, bottom: abs(2 * column - right) + abs(2 * row - bottom) == right,
@@ -63,8 +65,8 @@ _OTHERWISE: dict[str, Callable[[int, int, int, int], bool]] = {
 """Signs that are filled or hollow where that is said, and the other where it is not."""
 SIGNS = frozenset({"plus", "x", "diamond", "spiral", "triangle", "heart"})
 """What is drawn and is no letter."""
-_SQUARE = frozenset({"z"})
-_ODD_WIDTH = frozenset({"t", "i", "x", "v", "plus", "diamond", "triangle", "heart"})
+_SQUARE = frozenset({"n", "z"})
+_ODD_WIDTH = frozenset({"m", "t", "i", "x", "v", "plus", "diamond", "triangle", "heart"})
 _HEIGHTS: dict[str, Callable[[int], int]] = {
     "triangle": lambda wide: (wide + 1) // 2,
     "heart": lambda wide: wide // 2 + 3,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Iterator
 from itertools import pairwise
 
@@ -98,12 +99,14 @@ def _rectangles(things: Collection[Thing] | Iterator[Thing]) -> list[Thing]:
 
 
 def rings(cells: Collection[Cell]) -> list[Thing]:
-    """Hollow rectangles, lying or upright."""
-    return [
-        thing
+    """Hollow rectangles, lying or upright; where there are none, those with an opening in a side."""
+    outlines = [
+        (thing, 2 * (a + b) - 4 - len(thing))
         for thing, (a, b) in _flat_things(components(cells))
-        if min(a, b) > 2 and len(thing) == 2 * (a + b) - 4 and _is_outline(thing)
+        if min(a, b) > 2 and _is_outline(thing)
     ]
+    closed = [thing for thing, missing in outlines if not missing]
+    return closed or [thing for thing, missing in outlines if 0 < missing < len(thing) / 4]
 
 
 def _flat_things(things: Collection[Thing] | Iterator[Thing]) -> Iterator[tuple[Thing, tuple[int, int]]]:
@@ -238,6 +241,11 @@ def between(cells: Collection[Cell], *ways: str) -> set[Cell]:
     return found
 
 
+def cubes(cells: Collection[Cell]) -> list[Thing]:
+    """Structures that fill a box of at least two blocks along each axis."""
+    return [one for one in components(cells) if min(spans(one)) > 1 and len(one) == math.prod(spans(one))]
+
+
 def signs(name: str) -> Callable[[Collection[Cell]], list[Thing]]:
     """The flat structures that are a sign as it is drawn."""
     return lambda cells: [thing for thing in letters(cells) if is_drawn(thing, name)]
@@ -263,6 +271,7 @@ KINDS: dict[str, Callable[[Collection[Cell]], list[Thing]]] = {
     "step": steps,
     "pyramid": pyramids,
     "plus": crosses,
+    "cube": cubes,
     **{name: signs(name) for name in ("diamond", "spiral", "triangle", "heart")},
     "letter": letters,
     "structure": structures,

@@ -6,7 +6,7 @@ from cq.language.program import Rotate
 from cq.meaning.carrying import execute
 from cq.meaning.choices import Failure, Hole, unsaid
 from cq.meaning.denote import denote
-from cq.meaning.geometry import box, varying_axes
+from cq.meaning.geometry import HORIZONTAL, box, step, varying_axes
 from cq.meaning.scene import Scene, cells_of
 from cq.types import Cell
 
@@ -16,6 +16,8 @@ def _(command: Rotate, scene: Scene) -> None:
     cells = cells_of(denote(command.ref, scene))
     if not cells:
         raise Failure("absent", "nothing is there to turn", command.ref)
+    if command.quarters is None and len(varying_axes(cells)) == 1 and _tips(command, cells, scene):
+        return
     quarters = command.quarters
     if command.axis is not None and command.axis != "up":
         axis = 1 if command.axis in ("west", "east") else 2
@@ -42,6 +44,34 @@ def _(command: Rotate, scene: Scene) -> None:
     if any(cell not in turned or turned[cell] != blocks[cell] for cell in cells & scene.kept):
         raise Failure("contradiction", "it is to stay and to move", command)
     scene.mention([frozenset(turned)])
+
+
+def _tips(command: Rotate, cells: set[Cell], scene: Scene) -> bool:
+    """Stands a row up on an end, or lays a tower down from its foot, if that is what it is to do."""
+    is_tower = varying_axes(cells) == [0]
+    if is_tower == (command.axis == "up"):
+        return False
+    line = sorted(cells)
+    if is_tower:
+        ends = [command.axis] if command.axis else [*HORIZONTAL]
+        way = scene.choices.choose(Hole("direction", command, "axis"), [(one, 1.0) for one in ends])
+    elif command.axis == "up":
+        way = "up"
+        ends = ["west", "east"] if varying_axes(cells) == [1] else ["north", "south"]
+        on = scene.direction(command.on) if command.on else None
+        on = scene.choices.choose(
+            Hole("direction", command, "on"), [(one, 1.0) for one in ends if on in (None, one)]
+        )
+        line = line if on == ends[0] else line[::-1]
+    else:
+        return False
+    placed = {step(line[0], scene.direction(way), i): scene.cells[cell] for i, cell in enumerate(line)}
+    if cells & scene.kept:
+        raise Failure("contradiction", "it is to stay and to move", command)
+    scene.remove([frozenset(cells)])
+    scene.place(placed.items())
+    scene.mention([frozenset(placed)])
+    return True
 
 
 def _turned(cell: Cell, low: Cell, high: Cell, quarters: int) -> Cell:

@@ -81,6 +81,8 @@ Rotate(quarters=1): @rotate {ref} @quarter [@aboutitself] | @rotate {ref} @quart
 Rotate(quarters=-1): @rotate {ref} @quarter (counterclockwise|counter clockwise|anticlockwise|to the left)
 Rotate(quarters=2): @rotate {ref} (180 degrees|by 180 degrees|half a turn|by half a turn)
 Rotate(quarters=2, axis="up"): @rotate {ref} upside down | upend {ref}
+Rotate(axis="up"): stand {ref} up | stand {ref} up on its {on:Compass} end
+Rotate: lay {ref} down to the {axis:Compass}
 @runs: so that it runs|so it goes|to run|to go
 @insteadof: instead of|rather than|not
 Axis: [from] {self:Compass} [to] {:Compass}

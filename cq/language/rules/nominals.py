@@ -30,6 +30,7 @@ _PARTS: dict[str, tuple[str, Limit]] = {
     "arm": ("arms", State("arm")),
     "leg|stem|trunk": ("legs", State("leg")),
     "roof|crossbar": ("roofs", State("roof")),
+    "upright": ("uprights", State("stem")),
 }
 
 _WHOLE = ("border", "rim", "outline", "perimeter", "boundary", "outside", "inside", "interior", "core")

@@ -21,7 +21,6 @@ SHAPE = "ShapeNominal"
 _NO_THINGS = ("gap", "corner", "edge")
 
 _MORE = {
-    "cube": "cube",
     "house": "house hut cabin",
     "chair": "chair stool seat",
 }

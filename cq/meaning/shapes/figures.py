@@ -118,7 +118,7 @@ def _drawing(new: NewThing) -> Drawing:
     elif name in ("1", "i") and wide is None and high is not None and new.posture == "upright":
         wide = 1
     elif high is not None and wide is None and name not in SIGNS:
-        wide = 3
+        wide = 5 if name in ("m", "n") else 3
     if wide is None or high is None:
         raise unsaid("size", f"the size of the {new.shape} is not said", new, "sizes")
     drawn = draw(name, wide, high, otherwise=new.hollow is (name == "triangle"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cq.language.program import Beside, Edge, OnTop, Place, Size, Span, Under
+from cq.language.program import Around, Beside, Edge, OnTop, Place, Size, Span, Under
 from cq.language.program import Thing as NewThing
 from cq.meaning.choices import Failure, Hole
 from cq.meaning.geometry import HORIZONTAL, at_ends, box, spans, step, varying_axes
@@ -29,7 +29,7 @@ def is_whole(new: NewThing) -> bool:
 def whole(new: NewThing, where: Spots, place: Place | None, scene: Scene) -> list[Cell]:
     """The cells of a shape at a place, a choice where several fit. Raises `Failure` if none does."""
     if where.ends is not None or where.exact:
-        return _in_area(new, where)
+        return _in_area(new, where, isinstance(place, Around) and place.corners is True)
     covers = new.shape in ("layer", "square") and new.count == 1 and not new.dims
     covers = covers and set(new.sizes) <= {Size("blocks", len(where.spots))}
     if covers and isinstance(place, OnTop | Under) and len(where.spots) > 1 and not where.each:
@@ -80,9 +80,10 @@ def _as_it_stands(new: NewThing, beside: set[Cell], scene: Scene) -> NewThing:
     return new
 
 
-def _in_area(new: NewThing, where: Spots) -> list[Cell]:
-    """A rectangle, a wall or a cube in the area that its place names. Raises `Failure` if it has another
-    size."""
+def _in_area(new: NewThing, where: Spots, is_round: bool) -> list[Cell]:
+    """A rectangle, a wall or a cube in the area that its place names; `is_round` it goes round something, of
+    whatever outline. Raises `Failure` if it has another size.
+    """
     cells = [spot.cell for spot in where.spots]
     levels = said(new, "high") or 1
     if levels > 1 and len(varying_axes(cells)) == 1 and 0 not in varying_axes(cells):
@@ -90,7 +91,7 @@ def _in_area(new: NewThing, where: Spots) -> list[Cell]:
     if where.ends is not None and (new.hollow or new.shape == "ring"):
         at_end = at_ends(cells)
         cells = [cell for cell in cells if any(at_end(cell))]
-    if where.exact and new.shape in ("ring", "square"):
+    if where.exact and new.shape in ("ring", "square") and not (is_round and new.shape == "ring"):
         (y, west, north), (_, east, south) = box(cells)
         if not {(y, x, z) for x in (west, east) for z in (north, south)} <= set(cells):
             raise Failure("impossible", "it has no corners", new)
