@@ -28,12 +28,12 @@ if TYPE_CHECKING:
     from cq.errors import CqError, InputError, MissingFileError, NothingClassifiedError
     from cq.guard import Guard
     from cq.language.public_program import Program
-    from cq.meaning.explain import explain
-    from cq.meaning.explanation import Explanation
     from cq.metrics.information import expected_information
     from cq.pipeline import Builder, Classifier, Pipeline, Ranker, Turn
     from cq.pipeline.default import use
     from cq.ranking import QuestionBank, RankedQuestion
+    from cq.reading.explain import explain
+    from cq.reading.explanation import Explanation
     from cq.world import World, Zone
 
 __version__ = VERSION
@@ -54,8 +54,8 @@ _HOME = {
     "Guard": "guard",
     "Speaker": "dialogue.speaker",
     "Program": "language.public_program",
-    "Explanation": "meaning.explanation",
-    "explain": "meaning.explain",
+    "Explanation": "reading.explanation",
+    "explain": "reading.explain",
     "expected_information": "metrics.information",
     "Builder": "pipeline",
     "Classifier": "pipeline",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from cq.meaning.instruction import meant
-from cq.meaning.understand import Understanding
+from cq.reading.instruction import meant
+from cq.reading.understand import Understanding
 from cq.types import Grid
 from cq.world.grid import HALF, SHAPE
 from cq.world.palette import COLOUR_IDS, COLOURS

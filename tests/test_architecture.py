@@ -127,12 +127,12 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "encoder": FOUNDATION | {"modeling"},
     "guard": {"errors", "encoder"},
     "language": WORLD | {"encoder"},
-    "meaning": WORLD | {"language", "encoder", "metrics"},
-    "reading": MODELS | {"meaning"},
-    "clarity": MODELS | {"meaning"},
-    "ranking": MODELS | {"meaning"},
-    "building": MODELS | {"meaning"},
-    "dialogue": MODELS | {"meaning", "clarity", "ranking", "building"},
+    "semantics": WORLD | {"language", "metrics"},
+    "reading": MODELS | {"semantics"},
+    "clarity": MODELS | {"semantics", "reading"},
+    "ranking": MODELS | {"semantics", "reading"},
+    "building": MODELS | {"semantics", "reading"},
+    "dialogue": MODELS | {"semantics", "reading", "clarity", "ranking", "building"},
 }
 """Each package, and the packages that its modules may import besides their own. The others, such as `api`,
 `pipeline` and `cli`, may import all."""

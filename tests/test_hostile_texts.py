@@ -17,8 +17,8 @@ import cq
 from cq.language.instruction import MAX_CHARACTERS
 from cq.language.length import LONGEST_SENTENCE, MOST_CHARACTERS, TOO_LONG, is_too_long
 from cq.language.reading import read
-from cq.meaning.instruction import sure_build
-from cq.meaning.parts import STATES
+from cq.reading.instruction import sure_build
+from cq.semantics.parts import STATES
 
 SECONDS = 6.0
 """Processor time that a call may take: three times the limit of two seconds, for machines that are slow."""

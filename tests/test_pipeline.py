@@ -13,9 +13,9 @@ import cq
 import cq.building
 from cq.building import Build
 from cq.clarity import Clarity
-from cq.meaning.grounded import GroundedInstruction
 from cq.pipeline.default import default_pipeline
 from cq.ranking import RankedQuestion
+from cq.reading.grounded import GroundedInstruction
 from cq.world import SHAPE
 
 CLEAR = "Place a red block on top of the blue tower."

@@ -11,8 +11,8 @@ import cq.language.reading as reading
 from cq.language.chart import Chart
 from cq.language.kept import kept_by_text
 from cq.language.tokens import tokenize
-from cq.meaning import instruction as meaning
 from cq.pipeline.default import default_pipeline
+from cq.reading import instruction as meaning
 
 UNCLEAR = ["Place some blocks next to it", "Put it there", "Remove the orange tower and build a wall"]
 CLEAR = "Place a red block on top of the blue tower."

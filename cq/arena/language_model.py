@@ -9,7 +9,7 @@ from cq.arena.architects import DONT_KNOW, TOLD, UNKNOWN, Answer, Answers
 from cq.arena.episode import Ask, Episode, History, Move, Refuse, blocks_of, to_json
 from cq.arena.moves import move_from_json
 from cq.llm.chat import SECONDS, TRIES, Chat, asking, object_from, said_by
-from cq.meaning.grounded import Budget
+from cq.reading.grounded import Budget
 from cq.world import World
 
 RULES = """You carry out a request of an architect. Answer with one JSON object and nothing else:

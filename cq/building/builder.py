@@ -16,8 +16,8 @@ from cq.encoder.backbone import Backbone
 from cq.language.lexicon import palette
 from cq.language.spelling import corrected
 from cq.language.vocabulary import denies
-from cq.meaning.grounded import GroundedInstruction
 from cq.modeling.artifacts import load_artifact, reporting_damage, save_artifact
+from cq.reading.grounded import GroundedInstruction
 from cq.types import PathLike
 
 if TYPE_CHECKING:

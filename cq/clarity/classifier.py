@@ -18,8 +18,8 @@ from cq.clarity.findings import finding_names
 from cq.clarity.gauge import gauge_html
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError, excerpt
-from cq.meaning.grounded import GroundedInstruction
 from cq.modeling.artifacts import load_artifact, reporting_damage, save_artifact
+from cq.reading.grounded import GroundedInstruction
 
 if TYPE_CHECKING:
     from cq.clarity.model import ClarityModel

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from cq.clarity.features import ClarityFeatures, classifier_features
 from cq.data import normalise, stack_grids
 from cq.encoder.backbone import Backbone
-from cq.meaning.grounded import ground
+from cq.reading.grounded import ground
 from cq.world import World
 
 if TYPE_CHECKING:

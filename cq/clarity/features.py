@@ -18,8 +18,8 @@ from scipy import sparse
 
 from cq.clarity.findings import finding_names, findings
 from cq.clarity.ngrams import ngram_counts
-from cq.meaning.grounded import GroundedInstruction
 from cq.modeling.threads import has_one_thread
+from cq.reading.grounded import GroundedInstruction
 from cq.types import Floats
 
 FEW = 8

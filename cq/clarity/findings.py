@@ -15,11 +15,11 @@ import numpy as np
 
 from cq.language.program import Beside, Facing, Make, Program, Ref, Turn, parts
 from cq.language.reading import UNREAD, Reading, kind_of_word
-from cq.meaning.grounded import GroundedInstruction
-from cq.meaning.obstacles import question_type
-from cq.meaning.phrases import EXISTING, OPEN_ENDS, ROLES, TO_REMOVE, Phrase
-from cq.meaning.understand import Understanding
 from cq.metrics.pairwise import pairwise_changed_f1
+from cq.reading.grounded import GroundedInstruction
+from cq.reading.obstacles import question_type
+from cq.reading.phrases import EXISTING, OPEN_ENDS, ROLES, TO_REMOVE, Phrase
+from cq.reading.understand import Understanding
 from cq.types import Grid
 from cq.world import World
 

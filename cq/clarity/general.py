@@ -22,8 +22,8 @@ from cq.clarity.classifier import Clarity, check_cost
 from cq.clarity.features import ClarityFeatures
 from cq.clarity.request_features import is_english, linear_input, request_features
 from cq.encoder.backbone import PACKAGE
-from cq.meaning.grounded import GroundedInstruction
 from cq.modeling.artifacts import WEIGHTS, PartConfig, load_artifact, reporting_damage, save_artifact
+from cq.reading.grounded import GroundedInstruction
 from cq.types import Floats
 
 KIND, FOLDER = "general clarity classifier", "general"

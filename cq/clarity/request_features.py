@@ -11,7 +11,7 @@ import numpy as np
 from cq.clarity.features import ClarityFeatures
 from cq.clarity.ngrams import ngram_counts
 from cq.encoder.backbone import l2_normalize
-from cq.meaning.grounded import GroundedInstruction
+from cq.reading.grounded import GroundedInstruction
 from cq.types import Floats
 
 VECTOR_SCALE, FORM_SCALE = 3.0, 0.5

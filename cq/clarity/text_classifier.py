@@ -24,8 +24,8 @@ from cq.clarity.lexical import LexicalModel
 from cq.clarity.request_features import linear_input, request_features
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError
-from cq.meaning.grounded import GroundedInstruction
 from cq.modeling.artifacts import load_artifact, reporting_damage, save_artifact
+from cq.reading.grounded import GroundedInstruction
 from cq.types import Floats
 
 KIND = "text clarity classifier"

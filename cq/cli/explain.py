@@ -25,8 +25,8 @@ def explain(
 
     import cq
     from cq.cli.tables import new_console
-    from cq.meaning.explanation import lines
     from cq.plain_text import plain
+    from cq.reading.explanation import lines
 
     explanation = cq.explain(text, read_world(world), read_dialogue(dialogue))
     if as_json:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.clarity import Clarity
+from cq.dialogue.asking import in_other_words
 from cq.dialogue.questions import ClarifyingQuestion
+from cq.dialogue.replying import SMALL_TALK
 from cq.dialogue.turn import Turn
 from cq.language.reading import read
 from cq.language.request import is_talk
 from cq.language.rules.follow_ups import FOLLOW_UP
 from cq.language.tokens import tokenize
-from cq.meaning.answers import reply_in
-from cq.meaning.obstacles import is_off_topic
-from cq.meaning.questions import in_other_words
-from cq.meaning.replying import SMALL_TALK
+from cq.reading.answers import reply_in
+from cq.reading.obstacles import is_off_topic
 
 NOT_UNCLEAR = Clarity(True, 0.0, 0.5)
 """Nobody asks back about talk."""

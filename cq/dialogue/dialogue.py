@@ -16,6 +16,7 @@ from cq.dialogue.asides import DROPPED, NOT_UNCLEAR, aside, is_chat, remark, rem
 from cq.dialogue.guess import Guess
 from cq.dialogue.history import History, Step, world_after
 from cq.dialogue.limits import AskingLimits, OnUnsure
+from cq.dialogue.omissions import omissions
 from cq.dialogue.questions import ClarifyingQuestion, Option
 from cq.dialogue.replies import reply
 from cq.dialogue.speaker import MOST_OMISSIONS, Order, Speaker
@@ -31,14 +32,13 @@ from cq.language.reading import read
 from cq.language.request import reply_word
 from cq.language.spoken import NEVER_MIND, Turns, Utterance
 from cq.language.transcript import to_transcript
-from cq.meaning.answers import reply_in
-from cq.meaning.grounded import GroundedInstruction
-from cq.meaning.instruction import remembered
-from cq.meaning.memory import Memory
-from cq.meaning.omissions import omissions
-from cq.meaning.understand import SURE
 from cq.ranking import QuestionBank, RankedQuestion
 from cq.ranking.bank import BankLike
+from cq.reading.answers import reply_in
+from cq.reading.grounded import GroundedInstruction
+from cq.reading.instruction import remembered
+from cq.reading.understand import SURE
+from cq.semantics.memory import Memory
 from cq.utterances import find_mark
 from cq.world import World
 

@@ -7,15 +7,15 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from cq.building import Build
+from cq.dialogue.asking import DECIDED, assumption
 from cq.language.program import Keep
 from cq.language.request import reply_word
 from cq.language.spoken import Utterance
-from cq.meaning.answers import reply_in
-from cq.meaning.grounded import GroundedInstruction
-from cq.meaning.obstacles import filling
-from cq.meaning.questions import DECIDED, assumption
-from cq.meaning.told import agreement
-from cq.meaning.understand import Understanding
+from cq.reading.answers import reply_in
+from cq.reading.grounded import GroundedInstruction
+from cq.reading.obstacles import filling
+from cq.reading.outcome_constraints import agreement
+from cq.reading.understand import Understanding
 from cq.types import Grid
 
 AGREED = 0.95

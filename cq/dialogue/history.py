@@ -12,7 +12,7 @@ import numpy as np
 
 from cq.building import Build
 from cq.dialogue.turn import Turn
-from cq.meaning.memory import Memory
+from cq.semantics.memory import Memory
 from cq.world import World
 
 

@@ -8,7 +8,7 @@ from typing import Literal, get_args
 
 from cq.clarity.classifier import check_cost
 from cq.errors import InputError, excerpt
-from cq.meaning.grounded import GroundedInstruction
+from cq.reading.grounded import GroundedInstruction
 
 OnUnsure = Literal["build", "refuse"]
 """What happens where a question would pay but may not be asked, or was not understood."""

@@ -23,9 +23,9 @@ from pydantic import (
 from cq.building import Action
 from cq.dialogue.guess import Guess
 from cq.dialogue.limits import OnUnsure
+from cq.dialogue.omissions import KINDS, Kind
 from cq.dialogue.turn import ActionName
 from cq.errors import InputError, fault_in
-from cq.meaning.omissions import KINDS, Kind
 
 T = TypeVar("T")
 A = TypeVar("A")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from cq.building.decoding.candidates import Candidates
+from cq.dialogue.asking import in_other_words
 from cq.dialogue.guess import (
     AGREED,
     Guess,
@@ -18,17 +19,16 @@ from cq.dialogue.guess import (
 from cq.dialogue.limits import AskingLimits
 from cq.dialogue.proposals import IN_OTHER_WORDS, in_words, proposals_of, shown
 from cq.dialogue.questions import ClarifyingQuestion
+from cq.dialogue.replying import reply_to
 from cq.dialogue.turn import ActionName
 from cq.dialogue.understood import how_often_understood
 from cq.language.asked import LIKE_THIS
 from cq.language.denials import denies_something
 from cq.language.length import TOO_LONG, is_too_long
 from cq.language.program import Keep, Redo, Remove, Undo
-from cq.meaning.answers import reply_in
-from cq.meaning.grounded import GroundedInstruction
-from cq.meaning.obstacles import REFUSED, obstacles_of
-from cq.meaning.questions import in_other_words
-from cq.meaning.replying import reply_to
+from cq.reading.answers import reply_in
+from cq.reading.grounded import GroundedInstruction
+from cq.reading.obstacles import REFUSED, obstacles_of
 
 COST_OF_ASKING = 0.15
 """The default cost of a question: it is asked if its answer is expected to add more than this to the changed

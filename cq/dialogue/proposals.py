@@ -13,17 +13,17 @@ from dataclasses import replace
 import numpy as np
 
 from cq.building.decoding.candidates import Candidates
+from cq.dialogue.asking import MOST_OPTIONS, is_failed, questions_about, value_of
 from cq.dialogue.builds_in_words import describe_build
 from cq.dialogue.guess import Guess, was_shown
 from cq.dialogue.questions import ClarifyingQuestion, Option
 from cq.language import lexicon
 from cq.language.asked import LIKE_THIS
 from cq.language.tokens import tokenize
-from cq.meaning.grounded import GroundedInstruction
-from cq.meaning.instruction import sure_build
-from cq.meaning.obstacles import obstacles_of
-from cq.meaning.questions import MOST_OPTIONS, is_failed, questions_about, value_of
-from cq.meaning.telling import Telling
+from cq.reading.grounded import GroundedInstruction
+from cq.reading.instruction import sure_build
+from cq.reading.obstacles import obstacles_of
+from cq.semantics.telling import Telling
 from cq.types import Cell, Grid
 
 LEAST_SHARE = 0.05

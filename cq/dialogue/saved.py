@@ -34,8 +34,8 @@ from cq.errors import InputError, excerpt
 from cq.language.asked import question_in
 from cq.language.json_form import from_dict, to_dict
 from cq.language.program import Command
-from cq.meaning.memory import Memory
 from cq.ranking import QuestionBank
+from cq.semantics.memory import Memory
 from cq.types import Cell, Grid
 from cq.world import World
 from cq.world.grid import PackedGrid

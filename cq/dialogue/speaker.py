@@ -7,10 +7,10 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from cq.dialogue.omissions import KINDS, Kind, omissions
 from cq.errors import InputError, excerpt
 from cq.language.spoken import Turns
-from cq.meaning.grounded import GroundedInstruction
-from cq.meaning.omissions import KINDS, Kind, omissions
+from cq.reading.grounded import GroundedInstruction
 from cq.types import Grid
 from cq.world import World
 

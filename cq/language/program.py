@@ -1,13 +1,12 @@
 """Programs: what a text asks for, as typed values. One frozen class per meaning.
 
 A program knows no world. What the words leave open is None (or an empty tuple) in a field that execution
-needs:
-`cq.meaning` makes a `Hole` of it. What they deny is there too (`Ref.but`, `Keep`). `to_dict` and `from_dict`
-(`cq.language.json_form`) turn any of these values into JSON and back.
+needs: `cq.semantics` makes a `Hole` of it. What they deny is there too (`Ref.but`, `Keep`). `to_dict` and
+`from_dict` (`cq.language.json_form`) turn any of these values into JSON and back.
 
 Directions are words: the compass ("north", "northeast"), "up", "down", and the builder's own sides ("left",
 "right", "front", "back", "opposite" of what is built); one that is told by a thing is a `Toward` until
-`cq.meaning.leading` has its word.
+`cq.semantics.headings` has its word.
 Colours are the six names. Numbers count blocks, cells or levels; level 1 is the ground.
 """
 
@@ -818,7 +817,7 @@ class Why(Talk):
 
 @dataclass(frozen=True)
 class Chat(Talk):
-    """Small talk, by its topic: a key of `cq.meaning.replying.SMALL_TALK`."""
+    """Small talk, by its topic: a key of `cq.dialogue.replying.SMALL_TALK`."""
 
     topic: str
 

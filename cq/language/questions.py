@@ -1,7 +1,7 @@
 """What can be asked about an instruction: one table of question types.
 
 A question type has a kind of ambiguity, wordings of texts that are about it, and the open ends of a noun
-phrase that call for it (`cq.meaning.phrases.OPEN_ENDS`).
+phrase that call for it (`cq.reading.phrases.OPEN_ENDS`).
 """
 
 from __future__ import annotations

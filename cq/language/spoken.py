@@ -42,7 +42,7 @@ _PROBLEMS = (
 class Utterance(tuple[str, str]):
     """(speaker, text). Of a builder's turn `act` is what it does by it, and `question` what it asks.
 
-    `memory` is what is known of how it built (`cq.meaning.memory.Memory`), `guess` what it would have built
+    `memory` is what is known of how it built (`cq.semantics.memory.Memory`), `guess` what it would have built
     when it asked (`cq.dialogue.guess.Guess`); None if nothing is known.
     """
 

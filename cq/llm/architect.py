@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cq.llm.chat import SECONDS, Chat, asking, said_by
-from cq.meaning.grounded import Budget
+from cq.reading.grounded import Budget
 from cq.world import World
 
 LONGEST_ANSWER = 300

@@ -8,8 +8,8 @@ from typing import Any
 
 from cq.errors import InputError, excerpt
 from cq.llm.chat import SECONDS, Chat, asking, object_from
-from cq.meaning.grounded import GroundedInstruction
 from cq.ranking import QuestionBank, RankedQuestion
+from cq.reading.grounded import GroundedInstruction
 
 MOST_QUESTIONS = 200
 """Questions of a bank that the model sees; those behind keep their order."""

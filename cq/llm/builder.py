@@ -10,7 +10,7 @@ from typing import Any
 from cq.building import Build
 from cq.errors import InputError, excerpt
 from cq.llm.chat import SECONDS, Chat, asking, object_from
-from cq.meaning.grounded import GroundedInstruction
+from cq.reading.grounded import GroundedInstruction
 from cq.world import World
 
 

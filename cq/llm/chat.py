@@ -10,7 +10,7 @@ from json import JSONDecoder
 from typing import Any, TypeAlias, TypeVar
 
 from cq.errors import InputError, MissingFileError, excerpt
-from cq.meaning.grounded import Budget
+from cq.reading.grounded import Budget
 
 Messages: TypeAlias = list[dict[str, str]]
 Chat: TypeAlias = Callable[[Messages], str]

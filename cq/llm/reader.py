@@ -11,9 +11,9 @@ from cq.language.public_program import Program
 from cq.language.reading import PER_COMMAND, Reading, read
 from cq.language.tokens import tokenize
 from cq.llm.chat import SECONDS, Chat, asking, object_from
-from cq.meaning.grounded import Budget
-from cq.meaning.obstacles import is_off_topic
-from cq.meaning.understand import MOST_COMMANDS, understood
+from cq.reading.grounded import Budget
+from cq.reading.obstacles import is_off_topic
+from cq.reading.understand import MOST_COMMANDS, understood
 from cq.world import World
 from cq.world.grid import PackedGrid
 

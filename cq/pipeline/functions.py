@@ -14,7 +14,6 @@ from cq.encoder.backbone import Backbone
 from cq.errors import InputError, NothingClassifiedError
 from cq.language.arguments import DialogueLike, Instructions, Texts, WorldLike
 from cq.language.lexicon import speaking_of
-from cq.meaning.grounded import GroundedInstruction, Reader, Readers, ground
 from cq.modeling.progress import progress_bar
 from cq.pipeline.frames import (
     build_columns,
@@ -30,6 +29,7 @@ from cq.ranking import QuestionBank, RankedQuestion
 from cq.ranking.bank import BankLike, FrameLike, bundled_bank
 from cq.ranking.question_list import QuestionList
 from cq.ranking.ranker import check_top_k
+from cq.reading.grounded import GroundedInstruction, Reader, Readers, ground
 from cq.world import Palette
 
 T = TypeVar("T")

@@ -13,9 +13,9 @@ from cq.clarity import Clarity, ClarityClassifier
 from cq.clarity.general import bundled_general
 from cq.encoder.backbone import PACKAGE
 from cq.errors import InputError
-from cq.meaning.grounded import GroundedInstruction
 from cq.modeling.threads import one_numpy_thread
 from cq.ranking import QuestionBank, QuestionRanker, RankedQuestion
+from cq.reading.grounded import GroundedInstruction
 from cq.world import World
 
 T = TypeVar("T")

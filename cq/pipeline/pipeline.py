@@ -17,7 +17,6 @@ from cq.encoder.backbone import PACKAGE, Backbone
 from cq.errors import InputError, excerpt
 from cq.files import write_text
 from cq.language.collecting import uncollected
-from cq.meaning.grounded import Reader, Readers
 from cq.modeling.artifacts import WEIGHTS, part_kind
 from cq.modeling.cards import model_card
 from cq.modeling.manifest import BACKBONE, CARD, MANIFEST, PARTS, READING, Manifest
@@ -26,6 +25,7 @@ from cq.pipeline.functions import Functions
 from cq.pipeline.parts import Builder, Classifier, Parts, Ranker
 from cq.ranking import QuestionRanker, text_ranker
 from cq.ranking.text_ranker import TextRanker
+from cq.reading.grounded import Reader, Readers
 
 if TYPE_CHECKING:
     import pandas as pd

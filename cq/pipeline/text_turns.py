@@ -9,16 +9,16 @@ from cq.clarity.general import QUESTIONS
 from cq.clarity.text_classifier import TextClassifier
 from cq.dialogue.limits import AskingLimits
 from cq.dialogue.questions import ClarifyingQuestion
+from cq.dialogue.replying import reply_to
 from cq.dialogue.turn import Turn
 from cq.encoder.backbone import Backbone, l2_normalize
 from cq.errors import InputError
 from cq.language.block_words import orders_blocks
-from cq.meaning.grounded import GroundedInstruction
-from cq.meaning.replying import reply_to
 from cq.pipeline.parts import Parts
 from cq.ranking import QuestionBank, RankedQuestion
 from cq.ranking.bank import bundled_bank
 from cq.ranking.text_ranker import TextRanker
+from cq.reading.grounded import GroundedInstruction
 
 MOST_QUESTIONS = 3
 """Questions about one request without a limit: the classifier may stay unsure whatever is answered."""

@@ -15,14 +15,14 @@ from cq.dialogue.limits import AskingLimits
 from cq.dialogue.policy import Decision, decide, without_building
 from cq.dialogue.questions import ClarifyingQuestion, fits
 from cq.dialogue.replies import as_question
+from cq.dialogue.replying import replies_beside
 from cq.dialogue.turn import ActionName, Turn
-from cq.meaning.answers import choices_for
-from cq.meaning.grounded import GroundedInstruction
-from cq.meaning.instruction import heard_in
-from cq.meaning.replying import replies_beside
 from cq.pipeline.parts import Parts
 from cq.ranking import QuestionBank, RankedQuestion
 from cq.ranking.bank import bundled_bank
+from cq.reading.answers import choices_for
+from cq.reading.grounded import GroundedInstruction
+from cq.reading.instruction import heard_in
 
 UNSEEN = {
     "nothing": "the plan network cannot read this zone: I built what I read of the words alone",

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from cq.meaning.grounded import GroundedInstruction
 from cq.ranking.index import LEXICAL, ReadQuestions
 from cq.ranking.late_interaction import LAYER_LABELS, interaction_feature_names
 from cq.ranking.match_features import PhraseFlags, match_feature_names, match_features
 from cq.ranking.slot_features import slot_feature_names, slot_features
+from cq.reading.grounded import GroundedInstruction
 from cq.types import Floats
 
 Indices = npt.NDArray[np.int64]

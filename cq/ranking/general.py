@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.encoder.backbone import Backbone, l2_normalize
-from cq.meaning.grounded import GroundedInstruction
 from cq.ranking.bank import KeptIndexes, QuestionBank
+from cq.reading.grounded import GroundedInstruction
 
 if TYPE_CHECKING:
     from cq.ranking.first_stage import BM25

@@ -15,7 +15,6 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.encoder.backbone import EncodedText
-from cq.meaning.grounded import GroundedInstruction
 from cq.ranking.clauses import Clauses, parse_clauses, question_features
 from cq.ranking.first_stage import BM25, character_ngrams, skip_bigrams, tokenize
 from cq.ranking.hubness import HubnessStatistics, anchor_instructions
@@ -25,6 +24,7 @@ from cq.ranking.late_interaction import (
     interactions,
 )
 from cq.ranking.reading import Anchors, joined
+from cq.reading.grounded import GroundedInstruction
 from cq.types import Floats
 
 WORDS = "BM25, words"

@@ -18,7 +18,6 @@ import torch
 
 from cq.encoder.backbone import l2_normalize
 from cq.files.digests import fingerprint
-from cq.meaning.grounded import GroundedInstruction
 from cq.modeling.progress import progress_bar
 from cq.modeling.threads import worker_processes
 from cq.modeling.workers import in_workers
@@ -31,6 +30,7 @@ from cq.ranking.question_store import QuestionStore, Record
 from cq.ranking.reading import Anchors
 from cq.ranking.records import RecordFormat, decode, rotation
 from cq.ranking.term_weights import FewTexts, TermWeights
+from cq.reading.grounded import GroundedInstruction
 from cq.settings import cache_limit
 from cq.types import Floats
 

@@ -14,8 +14,6 @@ import numpy.typing as npt
 
 from cq.language.questions import OPENED_BY, Flags
 from cq.language.words import LARGEST_NUMBER, colours_in
-from cq.meaning.grounded import GroundedInstruction
-from cq.meaning.phrases import ROLES
 from cq.ranking.clauses import (
     STRUCTURE_NOUNS,
     Clauses,
@@ -23,6 +21,8 @@ from cq.ranking.clauses import (
     parse_clauses,
     structures_in,
 )
+from cq.reading.grounded import GroundedInstruction
+from cq.reading.phrases import ROLES
 from cq.types import Floats
 from cq.world import World
 from cq.world.palette import COLOURS

@@ -16,12 +16,12 @@ import numpy.typing as npt
 
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError, excerpt
-from cq.meaning.grounded import GroundedInstruction
 from cq.modeling.threads import side_by_side
 from cq.ranking.bank import KeptIndexes, QuestionBank, first_occurrences, text_numbers, tie_order
 from cq.ranking.cross_encoder.pairs import fuse
 from cq.ranking.domain import is_about_blocks
 from cq.ranking.general import GeneralRanker
+from cq.reading.grounded import GroundedInstruction
 from cq.types import Floats
 
 if TYPE_CHECKING:

@@ -14,7 +14,6 @@ import numpy.typing as npt
 
 from cq.language.questions import AMBIGUITY_KINDS, KIND_OF, MENTIONED, OPENED_BY, mentioned_types
 from cq.language.words import LARGEST_NUMBER, colours_in, numbers_in
-from cq.meaning.grounded import GroundedInstruction
 from cq.ranking.clauses import (
     KIND_PREFIX,
     STRUCTURE_NOUNS,
@@ -25,6 +24,7 @@ from cq.ranking.clauses import (
     structures_in,
 )
 from cq.ranking.match_features import PhraseFlags
+from cq.reading.grounded import GroundedInstruction
 from cq.types import Floats
 from cq.world import World
 from cq.world.palette import COLOURS

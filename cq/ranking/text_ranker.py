@@ -21,11 +21,11 @@ import numpy.typing as npt
 from cq.data import normalise
 from cq.encoder.backbone import Backbone, l2_normalize
 from cq.errors import InputError
-from cq.meaning.grounded import GroundedInstruction
 from cq.modeling.artifacts import load_artifact, reporting_damage, save_artifact
 from cq.ranking.bank import KeptIndexes, QuestionBank, text_numbers
 from cq.ranking.fit import fit_of
 from cq.ranking.ranker import RankedQuestion, check_top_k, ranked_questions
+from cq.reading.grounded import GroundedInstruction
 from cq.types import Floats
 
 KIND = "text question ranker"

@@ -12,8 +12,8 @@ from cq.language.asked import question_in
 from cq.language.lexicon import speaking_of
 from cq.language.request import Exchange, Request
 from cq.language.spoken import DONE, Utterance
-from cq.meaning.instruction import heard_in, remembered
 from cq.reading.considered import Considered
+from cq.reading.instruction import heard_in, remembered
 from cq.reading.pairs import Pair
 from cq.types import Grid
 from cq.world import World

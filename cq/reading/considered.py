@@ -14,9 +14,9 @@ from cq.language.program import Correct, Keep, Program, Recolour, Ref, Remove, p
 from cq.language.request import Request
 from cq.language.tokens import tokenize
 from cq.language.words import numbers_in
-from cq.meaning.answers import Heard
-from cq.meaning.instruction import heard_in
-from cq.meaning.obstacles import is_off_topic
+from cq.reading.answers import Heard
+from cq.reading.instruction import heard_in
+from cq.reading.obstacles import is_off_topic
 from cq.reading.reader import ReadProgram
 from cq.types import Grid
 from cq.world import World

@@ -19,14 +19,14 @@ from cq.language.request import Request
 from cq.language.say import say
 from cq.language.tokens import tokenize
 from cq.language.vocabulary import FOREIGN
-from cq.meaning.answers import Heard, reply_in
-from cq.meaning.told import NOTHING, disagreement
-from cq.meaning.understand import Result
+from cq.reading.answers import Heard, reply_in
 from cq.reading.considered import Considered, considered, features, sources
 from cq.reading.judge import Judge
 from cq.reading.linear import linear
+from cq.reading.outcome_constraints import NOTHING, disagreement
 from cq.reading.prompt import Prompt, prompts_of_sentences
 from cq.reading.reader import BEAM, NetworkReader, ReadProgram
+from cq.reading.understand import Result
 from cq.world import World
 from cq.world.palette import COLOURS
 

@@ -1,7 +1,7 @@
 """The simulated architect, which answers a builder's questions from the target.
 
 It reads a question by the grammar. Of the options it takes the one that agrees with the target; without any
-it tells what is true of the kind of thing that is asked for (`cq.meaning.telling`).
+it tells what is true of the kind of thing that is asked for (`cq.semantics.telling`).
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from cq.language.asked import ClarifyingQuestion, question_in
 from cq.language.lexicon import colours, speaking_of
 from cq.language.program import Command, Place, Ref, Size
 from cq.language.reading import read
-from cq.meaning.choices import Choices, Failure
-from cq.meaning.denote import denote
-from cq.meaning.execute import executed
-from cq.meaning.geometry import extent, step
-from cq.meaning.places import spots
-from cq.meaning.scene import Scene, cells_of
-from cq.meaning.telling import Telling
+from cq.semantics.choices import Choices, Failure
+from cq.semantics.execute import executed
+from cq.semantics.geometry import extent, step
+from cq.semantics.places import spots
+from cq.semantics.reference import resolve_reference
+from cq.semantics.scene import Scene, cells_of
+from cq.semantics.telling import Telling
 from cq.simulate.asked import YES_NO, Asked
 from cq.types import Cell
 from cq.world import World
@@ -151,7 +151,7 @@ class Architect:
         """The cells of what a reference means; none if that is not sure."""
         scene = Scene.of(self._start, Choices(), "north")
         try:
-            found = cells_of(denote(ref, scene))
+            found = cells_of(resolve_reference(ref, scene))
         except Failure:
             return set()
         return set() if scene.choices.taken else found

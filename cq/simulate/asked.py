@@ -12,8 +12,8 @@ from cq.language.lexicon import colours
 from cq.language.sampling import rules_of
 from cq.language.tokens import tokenize
 from cq.language.vocabulary import skip_cost
-from cq.meaning.pronouns import PRONOUNS
-from cq.meaning.telling import Telling
+from cq.semantics.pronouns import PRONOUNS
+from cq.semantics.telling import Telling
 from cq.world.difference import Part
 
 YES_NO = frozenset("is are am do does did should shall can could will would must".split())

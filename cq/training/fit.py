@@ -17,10 +17,10 @@ from cq.corpora.table import is_table, table
 from cq.data.user_table import frame_bank, frame_table
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError, excerpt
-from cq.meaning.grounded import ground
 from cq.modeling.checkpoints import CheckpointStore
 from cq.modeling.progress import progress_bar
 from cq.ranking.training.fit_linear import RankingTrainingConfig
+from cq.reading.grounded import ground
 from cq.training.trained import Trained
 from cq.world import World
 

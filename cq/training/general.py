@@ -21,7 +21,7 @@ from cq.corpora import Corpus, load
 from cq.data import fold, normalise
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError
-from cq.meaning.grounded import ground
+from cq.reading.grounded import ground
 from cq.training.omissions import omissions
 from cq.world import World
 

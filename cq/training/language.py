@@ -15,7 +15,7 @@ import numpy as np
 from cq.building.training.recorded_builds import RecordedBuild, recorded_builds
 from cq.files import write_text
 from cq.language.sampling import count_usage
-from cq.meaning.understand import understand
+from cq.reading.understand import understand
 
 
 def usage_of(rows: Iterable[RecordedBuild]) -> dict[str, dict[str, int]]:

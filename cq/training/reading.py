@@ -21,11 +21,11 @@ from cq.language.program import Program
 from cq.language.reading import read
 from cq.language.sampling import sample
 from cq.language.say import spaced
-from cq.meaning.instruction import heard_in
 from cq.modeling.checkpoints import CheckpointStore
 from cq.modeling.trainer import ResumableTrainer
 from cq.reading.cases import Case, cases_of, noise_of
 from cq.reading.considered import FEATURES, sources
+from cq.reading.instruction import heard_in
 from cq.reading.judge import Judge, Judged
 from cq.reading.linear import linear, vocabulary
 from cq.reading.network import MAX_LENGTH, NetworkConfig, ReadingNetwork

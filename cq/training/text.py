@@ -23,7 +23,6 @@ from cq.corpora import Corpus, Request
 from cq.data import fold, normalise
 from cq.encoder.backbone import PACKAGE, Backbone, l2_normalize
 from cq.errors import InputError
-from cq.meaning.grounded import GroundedInstruction, ground
 from cq.metrics import average_precision, balanced_accuracy, bootstrap_interval, macro_f1, roc_auc
 from cq.ranking import QuestionBank
 from cq.ranking.text_ranker import (
@@ -36,6 +35,7 @@ from cq.ranking.text_ranker import (
     fit_weights,
     request_vector,
 )
+from cq.reading.grounded import GroundedInstruction, ground
 from cq.training.trained import Trained
 from cq.world import World
 

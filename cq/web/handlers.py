@@ -10,8 +10,8 @@ from cq.deadlines import check_deadline
 from cq.dialogue.policy import COST_OF_ASKING
 from cq.errors import InputError
 from cq.language.arguments import Instructions
-from cq.meaning.grounded import GroundedInstruction
 from cq.metrics import changed_f1, grid_f1, maximal_intersection
+from cq.reading.grounded import GroundedInstruction
 from cq.web.requests import (
     MAX_TURNS,
     AskRequest,

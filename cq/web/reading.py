@@ -9,9 +9,9 @@ from pydantic import BaseModel
 from cq.language.lexicon import speaking_of
 from cq.language.program import Ref, parts
 from cq.language.public_program import Program
-from cq.meaning.explained_references import Block, denotations
-from cq.meaning.grounded import GroundedInstruction
-from cq.meaning.pronouns import PRONOUNS
+from cq.reading.explained_references import Block, denotations
+from cq.reading.grounded import GroundedInstruction
+from cq.semantics.pronouns import PRONOUNS
 from cq.world import RECORDED_GROUND
 
 Place = tuple[int, int, int]

@@ -12,7 +12,7 @@ from cq.clarity import Clarity
 from cq.dialogue.model import ClarityModel, Part, QuestionModel, Share
 from cq.dialogue.shown import ShownBuild, ShownTurn, build_fields, turn_fields
 from cq.dialogue.turn import Turn
-from cq.meaning.grounded import GroundedInstruction
+from cq.reading.grounded import GroundedInstruction
 from cq.types import Cell
 from cq.web.reading import Place, ReadingJson, reading_json
 from cq.world import RECORDED_GROUND, World, Zone

@@ -12,7 +12,7 @@ import numpy as np
 
 from cq.building.training.recorded_builds import RecordedBuild, recorded_builds
 from cq.data import load_singleturn
-from cq.meaning.understand import Understanding, understand
+from cq.reading.understand import Understanding, understand
 from eval.options import Data, Out
 from eval.output import show
 

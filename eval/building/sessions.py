@@ -17,8 +17,8 @@ from cq.building.model.network import BuildingNetwork
 from cq.building.training.sessions import chained_sessions
 from cq.data import fold
 from cq.encoder.backbone import Backbone
-from cq.meaning.grounded import ground
 from cq.metrics import SessionStep, bootstrap_interval, cascaded, changed_f1
+from cq.reading.grounded import ground
 from cq.types import Grid
 from cq.world import World
 

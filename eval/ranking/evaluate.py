@@ -15,7 +15,6 @@ from tqdm import tqdm
 
 from cq.data import load_question_bank, load_singleturn
 from cq.encoder.backbone import Backbone
-from cq.meaning.grounded import ground
 from cq.modeling.checkpoints import CheckpointStore
 from cq.ranking import QuestionBank, QuestionRanker
 from cq.ranking.cross_encoder import CrossEncoderStage
@@ -31,6 +30,7 @@ from cq.ranking.training.fit_linear import (
 )
 from cq.ranking.training.fusion import Fusion
 from cq.ranking.training.listwise import CrossEncoderTrainingConfig
+from cq.reading.grounded import ground
 from cq.track import repeats_last
 from cq.world import World
 from eval.options import RANKING_WORK, Data, Out, Samples, Work

@@ -14,7 +14,7 @@ from cq.arena.cases import load_cases
 from cq.building.training.recorded_builds import recorded_builds
 from cq.data import load_singleturn
 from cq.dialogue.replies import DONE_FROM
-from cq.meaning.understand import understand
+from cq.reading.understand import understand
 from cq.settings import data_file
 from cq.types import Doubles
 from eval.building.calibration import binned, mean_distance

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from cq.building.decoding.answered import with_told
-from cq.meaning.told import NOTHING, disagreement, told
+from cq.reading.outcome_constraints import NOTHING, disagreement, told
 from tests.candidates_of import candidates_of
 from tests.grids import Grid, filled
 

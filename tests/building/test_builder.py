@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 import cq
 from cq.building import LanguageBuilder, actions_between, replay
 from cq.errors import InputError, MissingFileError
-from cq.meaning.grounded import ground
 from cq.metrics import grid_f1, maximal_intersection, reward
 from cq.modeling.artifacts import WEIGHTS
 from cq.modeling.manifest import update_part
 from cq.pipeline import Pipeline
+from cq.reading.grounded import ground
 from cq.world import World
 
 INSTRUCTIONS = st.sampled_from(

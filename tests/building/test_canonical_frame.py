@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from cq.building import LanguageBuilder
 from cq.building.canonical_frame import CanonicalFrame
-from cq.meaning.grounded import ground
+from cq.reading.grounded import ground
 from cq.world import COLOURS, World
 
 COMPASS = (

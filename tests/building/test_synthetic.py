@@ -25,8 +25,8 @@ from cq.building.synthetic.clarifications import UNKNOWN, true_answer, without
 from cq.building.synthetic.noise import disturbed
 from cq.language.program import Ref
 from cq.language.reading import read
-from cq.meaning.telling import Telling
-from cq.meaning.understand import understand
+from cq.reading.understand import understand
+from cq.semantics.telling import Telling
 
 seeds = st.integers(0, 2**32)
 START = filled({(0, 5, 5): 1, (0, 8, 5): 3})

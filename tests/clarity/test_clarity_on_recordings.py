@@ -23,9 +23,9 @@ from cq.clarity.examples import clarity_examples
 from cq.clarity.features import finding_features
 from cq.clarity.training import ClarityTrainingConfig, predict_out_of_fold
 from cq.encoder.backbone import Backbone
-from cq.meaning.grounded import ground
 from cq.metrics import macro_f1
 from cq.modeling.artifacts import WEIGHTS
+from cq.reading.grounded import ground
 from cq.world import COLOURS, World
 
 

@@ -9,8 +9,8 @@ import cq
 from cq.clarity import Clarity, ClarityClassifier
 from cq.clarity.findings import finding_names
 from cq.clarity.training import fit_classifier
-from cq.meaning.grounded import ground
 from cq.modeling.artifacts import WEIGHTS
+from cq.reading.grounded import ground
 from cq.world import World
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cq.clarity.findings import MOST, finding_names, findings
-from cq.meaning.grounded import GroundedInstruction
+from cq.reading.grounded import GroundedInstruction
 from cq.world import World
 
 WORLD = World.parse([(-3, 63, 0, "red"), (3, 63, 0, "red"), (0, 63, 3, "blue")])

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import cq
-from cq.meaning.instruction import sure_build
+from cq.reading.instruction import sure_build
 from cq.types import Grid
 from eval.behaviours.notation import changed, parse_world
 

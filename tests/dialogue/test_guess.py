@@ -17,9 +17,9 @@ from cq.building import Build
 from cq.dialogue.guess import AGREED, LEAST_KEPT, Guess, answer_to_guess, best_guess, removed_share
 from cq.language.asked import ClarifyingQuestion
 from cq.language.spoken import Turns, Utterance
-from cq.meaning.grounded import GroundedInstruction
-from cq.meaning.told import agreement
 from cq.pipeline.default import default_pipeline
+from cq.reading.grounded import GroundedInstruction
+from cq.reading.outcome_constraints import agreement
 from eval.behaviours.notation import parse_world
 
 RED, BLUE, GREEN = "red -3,0..2,-2", "blue 3,0..2,2", "green 0,0,4"

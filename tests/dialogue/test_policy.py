@@ -26,7 +26,7 @@ from cq.dialogue.policy import (
 from cq.dialogue.questions import TYPES, ClarifyingQuestion
 from cq.dialogue.understood import how_often_understood
 from cq.language.spoken import Utterance, spoken
-from cq.meaning.grounded import GroundedInstruction
+from cq.reading.grounded import GroundedInstruction
 from cq.types import Cell, Grid
 
 WORLD = cq.World.parse(

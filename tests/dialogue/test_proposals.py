@@ -16,8 +16,8 @@ from cq.dialogue.proposals import AFTER, IN_OTHER_WORDS, LEAST_SHARE, LIKELY, in
 from cq.dialogue.questions import ClarifyingQuestion
 from cq.language.asked import LIKE_THIS, question_in
 from cq.language.spoken import Utterance
-from cq.meaning.grounded import GroundedInstruction
-from cq.meaning.instruction import sure_build
+from cq.reading.grounded import GroundedInstruction
+from cq.reading.instruction import sure_build
 from cq.world import COLOURS
 
 WORLD = cq.World.parse(

@@ -19,13 +19,13 @@ from cq.clarity.features import classifier_features
 from cq.clarity.findings import finding_names
 from cq.clarity.training import fit_classifier
 from cq.encoder.backbone import Backbone, TruncationWarning
-from cq.meaning.grounded import ground
 from cq.modeling.artifacts import WEIGHTS
 from cq.ranking import QuestionBank, QuestionRanker, bundled_bank
 from cq.ranking.features import pair_feature_names, ranking_features
 from cq.ranking.index import QuestionIndex
 from cq.ranking.linear import LinearModel, side_by_side
 from cq.ranking.reading import Anchors
+from cq.reading.grounded import ground
 from cq.world import World
 
 WIDTH = 16

@@ -17,8 +17,8 @@ from cq.language.questions import (
     mentioned_types,
     question_kinds,
 )
-from cq.meaning.phrases import OPEN_ENDS
 from cq.ranking import bundled_bank
+from cq.reading.phrases import OPEN_ENDS
 
 
 def test_kinds_of_questions():

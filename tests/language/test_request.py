@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from cq.language.request import Exchange, Request, is_talk, read_request
 from cq.language.spoken import MARKS, is_question, spoken
-from cq.meaning.grounded import GroundedInstruction, ground
+from cq.reading.grounded import GroundedInstruction, ground
 from cq.world import World
 
 texts = st.text(min_size=1, max_size=30).filter(str.strip)

@@ -25,7 +25,6 @@ from toy_cross_encoder import (
 import cq
 from cq.data import load_question_bank
 from cq.encoder.encoder import Encoder
-from cq.meaning.grounded import ground
 from cq.modeling.artifacts import WEIGHTS
 from cq.ranking import QuestionBank, QuestionRanker, bundled_bank
 from cq.ranking.cross_encoder import CrossEncoder, CrossEncoderStage
@@ -37,6 +36,7 @@ from cq.ranking.training.cross_encoder import (
 )
 from cq.ranking.training.examples import ranking_examples
 from cq.ranking.training.fusion import Fusion
+from cq.reading.grounded import ground
 from cq.world import World
 
 logits = st.lists(st.floats(-5, 5), min_size=2, max_size=12)

@@ -7,7 +7,6 @@ import itertools
 import numpy as np
 import pytest
 
-from cq.meaning.grounded import ground
 from cq.ranking import bundled_bank
 from cq.ranking.clauses import question_feature_names
 from cq.ranking.features import UNCORRECTED_SUFFIX, pair_feature_names, ranking_features
@@ -24,6 +23,7 @@ from cq.ranking.late_interaction import (
 from cq.ranking.match_features import match_feature_names
 from cq.ranking.reading import Anchors
 from cq.ranking.slot_features import slot_feature_names
+from cq.reading.grounded import ground
 from cq.world import World
 
 QUESTIONS = bundled_bank().questions

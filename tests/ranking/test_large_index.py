@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from cq.encoder.backbone import l2_normalize
 from cq.errors import InputError
-from cq.meaning.grounded import ground
 from cq.pipeline import Pipeline
 from cq.ranking import QuestionBank, QuestionRanker, bundled_bank, large_index, records
 from cq.ranking.clauses import parse_clauses, question_features
@@ -26,6 +25,7 @@ from cq.ranking.late_interaction import TokenVectors, interaction_layers
 from cq.ranking.reading import Anchors
 from cq.ranking.records import RecordFormat, decode, rotated, rotation
 from cq.ranking.term_weights import FewTexts, TermWeights
+from cq.reading.grounded import ground
 from cq.world import World
 
 QUESTIONS = bundled_bank().questions

@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cq.language.questions import ASKED
-from cq.meaning.grounded import GroundedInstruction
 from cq.ranking import bundled_bank
 from cq.ranking.clauses import parse_clauses
 from cq.ranking.match_features import PhraseFlags, match_feature_names, match_features
+from cq.reading.grounded import GroundedInstruction
 from cq.world import COLOURS, World
 from cq.world.augmentation import permute_colours, sample_colour_permutation
 

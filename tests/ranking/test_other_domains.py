@@ -7,11 +7,11 @@ import pytest
 
 import cq
 from cq.encoder.backbone import l2_normalize
-from cq.meaning.grounded import ground
 from cq.pipeline.default import default_pipeline
 from cq.ranking import QuestionBank, QuestionRanker
 from cq.ranking.domain import is_about_blocks
 from cq.ranking.first_stage import BM25
+from cq.reading.grounded import ground
 from cq.world import World
 from eval.ranking.domains import load_banks, ranks_of_own
 

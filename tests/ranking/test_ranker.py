@@ -9,10 +9,10 @@ from safetensors.numpy import load_file, save_file
 
 import cq
 from cq.encoder.backbone import Backbone
-from cq.meaning.grounded import ground
 from cq.modeling.artifacts import WEIGHTS
 from cq.ranking import QuestionBank, QuestionRanker, RankedQuestion, bundled_bank
 from cq.ranking.bank import natural_key
+from cq.reading.grounded import ground
 from cq.world import World
 
 EMPTY = World.parse()

@@ -10,7 +10,6 @@ import cq
 from cq.data import load_question_bank, load_singleturn
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError
-from cq.meaning.grounded import ground
 from cq.metrics import mean_reciprocal_rank
 from cq.modeling.checkpoints import CheckpointStore
 from cq.ranking import QuestionBank, QuestionRanker
@@ -24,6 +23,7 @@ from cq.ranking.training.fit_linear import (
     out_of_fold_logits,
     rank_candidates,
 )
+from cq.reading.grounded import ground
 from cq.training.ranking import train_ranking
 
 TOY = RankingTrainingConfig(epochs=20)

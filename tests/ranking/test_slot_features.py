@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from cq.meaning.grounded import GroundedInstruction
 from cq.ranking import bundled_bank
 from cq.ranking.clauses import parse_clauses, question_features
 from cq.ranking.match_features import PhraseFlags
 from cq.ranking.slot_features import slot_feature_names, slot_features
+from cq.reading.grounded import GroundedInstruction
 from cq.world import World
 
 YELLOW = [(5, 63, 3, "yellow"), (-4, 63, 4, "yellow")]

@@ -16,7 +16,7 @@ from PIL import Image
 
 import cq
 from cq.dialogue.policy import COST_OF_ASKING
-from cq.meaning.grounded import GroundedInstruction
+from cq.reading.grounded import GroundedInstruction
 
 UNCLEAR = "Break the yellow one"
 READY = "body[data-ready=yes]"

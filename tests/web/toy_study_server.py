@@ -10,8 +10,8 @@ import cq
 from cq.building import Build
 from cq.clarity import Clarity
 from cq.dialogue.turn import Turn
-from cq.meaning.instruction import sure_build
 from cq.pipeline import Pipeline
+from cq.reading.instruction import sure_build
 from cq.web.server import listen, serve
 from cq.web.study.design import Design
 from cq.web.study.handlers import Participants

@@ -1,4 +1,4 @@
-"""Builds held against what answers tell of all new blocks (`cq.meaning.told`), and mended by it."""
+"""Builds held against what answers tell of all new blocks (`cq.reading.outcome_constraints`)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from scipy.optimize import linear_sum_assignment
 from cq.building.decoding.candidates import Candidates
 from cq.building.decoding.meanings import alone
 from cq.building.plan_changes import certain
-from cq.meaning.geometry import step
-from cq.meaning.told import Area, Told, disagreement
+from cq.reading.outcome_constraints import Area, OutcomeConstraints, disagreement
+from cq.semantics.geometry import step
 from cq.types import Cell, Grid
 from cq.world.difference import Difference, Part
 from cq.world.directions import OFFSETS
@@ -36,7 +36,7 @@ for each row of an area that has none, and where the build has it before it is p
 """
 
 
-def with_told(candidates: Candidates, known: Told) -> Candidates:
+def with_told(candidates: Candidates, known: OutcomeConstraints) -> Candidates:
     """The candidates, those with less weight that break what was answered; where all do, also the likeliest
     ones with their new blocks put right.
     """
@@ -58,7 +58,7 @@ def with_told(candidates: Candidates, known: Told) -> Candidates:
     return replace(put_right, probabilities=same @ shares).joined(weighted, share)
 
 
-def _mended(known: Told, candidates: Candidates, grid: Grid) -> Grid:
+def _mended(known: OutcomeConstraints, candidates: Candidates, grid: Grid) -> Grid:
     """A build with its new blocks where they were said to be."""
     bases = [one for one in known.areas if one.base is not None]
     if bases and len(bases) == len(known.areas):
@@ -124,7 +124,7 @@ def _footprint(cell: Cell) -> tuple[int, int, int]:
     return cell[1], cell[2], -cell[0]
 
 
-def _filled(known: Told, candidates: Candidates, grid: Grid) -> Grid:
+def _filled(known: OutcomeConstraints, candidates: Candidates, grid: Grid) -> Grid:
     """A build with its new blocks where they were said to be: the likeliest free cells there."""
     new, found = candidates.placed(grid), grid.copy()
     before = Counter(new.values())

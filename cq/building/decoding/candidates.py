@@ -25,7 +25,7 @@ class Candidates:
     of the actions in their order. For `network_plan` see `Build`. `agreement` (n,), in (0, 1], is how well
     each agrees with what is known besides the words that the network reads. `interpretation` is the grid
     that is meant most probably where every word is read, `sureness` the probability that it is exactly right.
-    `obstructed` says whether something keeps the instruction from being carried out (`cq.meaning.obstacles`),
+    `obstructed` says whether something keeps the instruction from being carried out (`cq.reading.obstacles`),
     and `corrections` are its misspelt words, as written and as read. `unread` are the words that no
     rule reads. `told`: answers tell of the new blocks themselves. `palette` names the colours. For
     `networks_saw` see `Build`.

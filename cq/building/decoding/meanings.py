@@ -14,8 +14,8 @@ from cq.building.decoding.candidates import Candidates
 from cq.building.example import BuildingExample
 from cq.building.plan_changes import certain
 from cq.language.reading import read
-from cq.meaning.understand import Understanding
-from cq.meaning.understand import understood as outcomes_of
+from cq.reading.understand import Understanding
+from cq.reading.understand import understood as outcomes_of
 from cq.types import Grid
 from cq.world import IGLU_2022, Palette
 

@@ -19,7 +19,7 @@ from cq.language.length import is_too_long
 from cq.language.program import Look, Turn
 from cq.language.reading import SEPARATORS, Reading
 from cq.language.tokens import tokenize
-from cq.meaning.instruction import meant
+from cq.reading.instruction import meant
 from cq.types import Grid
 from cq.world.directions import COMPASS
 

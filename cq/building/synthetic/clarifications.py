@@ -10,7 +10,7 @@ from cq.building.example import BuildingExample
 from cq.language.grammar import categories_of
 from cq.language.reading import read
 from cq.language.spelling import corrected
-from cq.meaning.telling import Telling
+from cq.semantics.telling import Telling
 
 NUM_EXCHANGES = (1, 1, 1, 2, 2, 3)
 OMISSION_SHARE = 0.5

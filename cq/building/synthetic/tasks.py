@@ -19,9 +19,9 @@ from cq.building.synthetic.worlds import structured_world
 from cq.language.program import Program, Ref, Turn, parts
 from cq.language.sampling import sample
 from cq.language.say import spaced
-from cq.meaning.choices import Choices, Failure
-from cq.meaning.execute import carried_out
-from cq.meaning.scene import Scene
+from cq.semantics.choices import Choices, Failure
+from cq.semantics.execute import carried_out
+from cq.semantics.scene import Scene
 from cq.types import Cell, Grid
 from cq.world.directions import COMPASS
 from cq.world.palette import COLOURS

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from cq.language.program import Extreme, Largest, Ref
-from cq.meaning.geometry import step
+from cq.semantics.geometry import step
 from cq.types import Cell, Grid
 from cq.world.directions import COMPASS
 from cq.world.grid import SHAPE

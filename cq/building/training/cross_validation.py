@@ -16,8 +16,8 @@ from cq.building.training.config import BuilderTrainingConfig
 from cq.building.training.fit import fit_network
 from cq.building.training.recorded_builds import RecordedBuild
 from cq.encoder.backbone import Backbone
-from cq.meaning.grounded import ground
 from cq.modeling.checkpoints import CheckpointStore
+from cq.reading.grounded import ground
 
 
 def fold_networks(

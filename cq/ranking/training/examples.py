@@ -12,10 +12,10 @@ import numpy.typing as npt
 from cq.data import stack_grids
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError
-from cq.meaning.grounded import ground
 from cq.ranking.bank import QuestionBank
 from cq.ranking.features import RankingFeatures, ranking_features
 from cq.ranking.index import QuestionIndex
+from cq.reading.grounded import ground
 from cq.world import World
 
 if TYPE_CHECKING:

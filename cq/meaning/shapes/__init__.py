@@ -1,7 +1,0 @@
-"""The cells of new things at the spots of a place: blocks, lines, flat shapes, solids, letters, with their
-colours."""
-
-from cq.meaning.shapes.arranging import groups
-from cq.meaning.shapes.colouring import Group
-
-__all__ = ["Group", "groups"]

@@ -1,0 +1,147 @@
+"""`cq.explain`: how a text is read, what its words mean in the world, and what they leave open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, overload
+
+import numpy as np
+
+from cq.language.arguments import DialogueLike, Instructions, Texts, WorldLike
+from cq.language.lexicon import speaking_of
+from cq.language.program import Meaning
+from cq.language.public_program import Program
+from cq.language.reading import Reading, read
+from cq.language.request import Request, read_request
+from cq.language.say import say
+from cq.language.spoken import Turns
+from cq.reading.explained_choices import open_ends
+from cq.reading.explained_references import Block, block_at, denotations
+from cq.reading.explained_rules import rules_of
+from cq.reading.explanation import Explanation, PossibleBuild, SaidText
+from cq.reading.instruction import meant
+from cq.reading.understand import Understanding
+from cq.semantics.choices import Outcome
+from cq.semantics.execute import executed
+from cq.types import Grid
+from cq.world import World
+
+MOST_PROGRAMS = 4
+"""Programs that an explanation lists."""
+MOST_OUTCOMES = 8
+"""Outcomes that an explanation lists."""
+
+
+@overload
+def explain(text: str, world: WorldLike = None, dialogue: DialogueLike = None) -> Explanation: ...
+@overload
+def explain(text: Texts, world: WorldLike = None, dialogue: DialogueLike = None) -> list[Explanation]: ...
+def explain(
+    text: str | Texts, world: WorldLike = None, dialogue: DialogueLike = None
+) -> Explanation | list[Explanation]:
+    """How a text is read: its tokens, rules and programs, what each phrase means in the world, and its holes.
+
+    `text`, `world` and `dialogue` are as for `cq.classify`; for a list of texts a list comes back. No model
+    is loaded: this is the language alone, which `cq.ask` and `cq.build` read first. Raises `InputError` for
+    what `cq.classify` refuses.
+    """
+    given = Instructions.parse(text, world, dialogue)
+    pairs = zip(given.texts, given.worlds, given.dialogues, strict=True)
+    return given.unpack([explained(said, where, before) for said, where, before in pairs])
+
+
+def explained(said: str, world: World, before: Turns = ()) -> Explanation:
+    """The explanation of what the architect says in a world, after what was said before."""
+    with speaking_of(world.palette):
+        return _explained(read_request(said, before), world)
+
+
+def _explained(request: Request, world: World) -> Explanation:
+    facing = None if world.pose is None else world.pose.facing
+    exchanges = tuple((one.question.text, one.answer) for one in request.exchanges)
+    readings = read(request.instruction)
+    answers = [read(answer, "Answer")[0] for _, answer in exchanges]
+    understanding = meant(request.instruction, exchanges, world.grid, facing, world.recent)
+    best = readings[0] if understanding is None else understanding.reading
+    decisions = () if understanding is None else understanding.decisions
+    ways = executed(best.program, world.grid, facing, world.recent) if best.program else []
+    parts = [(request.instruction, _parsed(best, readings))]
+    parts += [(one.answer, reading) for one, reading in zip(request.exchanges, answers, strict=True)]
+    return Explanation(
+        said=tuple(_said(words, reading) for words, reading in parts),
+        programs=_programs(understanding, readings),
+        denotations=denotations(best.program, decisions, world, facing, best.words_of),
+        holes=open_ends(ways, decisions, world.zone),
+        outcomes=_outcomes(understanding, world),
+        is_sure=understanding is not None and understanding.grid is not None,
+        doubts=_doubts(understanding, best, answers, ways),
+    )
+
+
+def _parsed(best: Reading, readings: Sequence[Reading]) -> Reading:
+    """The reading of the instruction alone; with answers in it, the best one has no rules of its own."""
+    return best if best.parts else readings[0]
+
+
+def _said(words: str, reading: Reading) -> SaidText:
+    return SaidText(words, reading.tokens, rules_of(reading), reading.unread_words)
+
+
+def _programs(understanding: Understanding | None, readings: Sequence[Reading]) -> tuple[Program, ...]:
+    """The programs with outcomes, the most probable first; without outcomes the cheapest one."""
+    found = [] if understanding is None else [one.reading.program for one in understanding.results]
+    if not found:
+        found = [one.program for one in readings[:1] if one.program]
+    return tuple(map(Program, list(dict.fromkeys(found))[:MOST_PROGRAMS]))
+
+
+def _outcomes(understanding: Understanding | None, world: World) -> tuple[PossibleBuild, ...]:
+    results = () if understanding is None else understanding.results[:MOST_OUTCOMES]
+    return tuple(
+        PossibleBuild(
+            Program(one.reading.program),
+            one.probability,
+            one.grid,
+            *(_changed(world.grid, one.grid, grid) for grid in (world.grid, one.grid)),
+        )
+        for one in results
+    )
+
+
+def _changed(before: Grid, after: Grid, grid: Grid) -> tuple[Block, ...]:
+    """The blocks of a grid in the cells that differ."""
+    cells = np.argwhere((before != after) & (grid != 0)).tolist()
+    return tuple(block_at((y, x, z), grid) for y, x, z in cells)
+
+
+def _doubts(
+    understanding: Understanding | None,
+    best: Reading,
+    answers: Sequence[Reading],
+    ways: Sequence[Outcome[Grid]],
+) -> tuple[str, ...]:
+    doubts = []
+    if not best.program:
+        doubts.append("no rule reads it")
+    for one in (best, *answers):
+        if one.unread:
+            doubts.append(f"not read: {', '.join(one.unread_words)}")
+        if one.over_budget:
+            doubts.append("the text is too long or too tangled to be read to the end")
+    if understanding is None:
+        doubts.append("an answer fits nowhere in the instruction")
+    elif not understanding.results:
+        failures = [one.failure for one in ways if one.failure is not None]
+        doubts += dict.fromkeys(_failed(one.text, one.about) for one in failures)
+        if best.program and not doubts:
+            doubts.append("it changes nothing")
+    elif understanding.grid is None and not best.unread:
+        doubts.append(
+            f"the likeliest build has only {understanding.results[0].probability:.0%} of the probability"
+        )
+    return tuple(doubts)
+
+
+def _failed(text: str, about: Any) -> str:
+    words = say(about) if isinstance(about, Meaning) else None
+    return text if words is None else f"{text}: {words}"

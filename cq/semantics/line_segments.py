@@ -1,0 +1,91 @@
+"""The straight bars of a flat figure: the two sides of an L, the stem and the crossbar of a T."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from cq.semantics.geometry import HORIZONTAL, Thing, along, components, runs, spans, step, varying_axes
+from cq.types import Cell
+
+
+def is_flat(cells: Collection[Cell]) -> bool:
+    """Whether all cells lie on one level."""
+    return len({cell[0] for cell in cells}) == 1
+
+
+def bars(cells: Collection[Cell]) -> list[Thing]:
+    """The straight runs of at least two cells, each as long as possible."""
+    return [run for way in ("east", "south") for run in runs(cells, way)]
+
+
+def free_ends(bar: Thing, cells: Collection[Cell]) -> list[str]:
+    """The directions in which a bar can go on and the figure of the cells keeps its shape: nothing else
+    meets the bar at that end.
+    """
+    found = []
+    for way in HORIZONTAL:
+        tip = max(bar, key=along(way))
+        rest = set(cells) - bar
+        if step(tip, way, -1) in bar and not any(step(tip, side) in rest for side in HORIZONTAL):
+            found.append(way)
+    return found
+
+
+def stems(cells: Collection[Cell]) -> list[Thing]:
+    """The bars that stand with one end on the inside of another."""
+    every = bars(cells)
+    inner = {cell for bar in every for cell in _inside(bar)}
+    return [bar for bar in every if len(free_ends(bar, cells)) == 1 and bar & inner - _inside(bar)]
+
+
+def crossbars(cells: Collection[Cell]) -> list[Thing]:
+    """The bars that go on at both ends, and on which another stands."""
+    every = bars(cells) if is_flat(cells) else []
+    return [
+        bar
+        for bar in every
+        if len(free_ends(bar, cells)) == 2 and any(_inside(bar) & one for one in every if one != bar)
+    ]
+
+
+def _inside(bar: Thing) -> Thing:
+    ordered = sorted(bar)
+    return frozenset(ordered[1:-1])
+
+
+def standing(cells: Collection[Cell]) -> bool:
+    """Whether the cells form an upright figure in one plane."""
+    axes = varying_axes(cells)
+    return len(axes) == 2 and 0 in axes
+
+
+def strokes(cells: Collection[Cell]) -> list[Thing]:
+    """The upright runs of an upright figure that are as high as its highest ones."""
+    found = runs(cells, "up") if standing(cells) else []
+    most = max(map(len, found), default=0)
+    return [one for one in found if len(one) == most]
+
+
+def branches(cells: Collection[Cell]) -> list[Thing]:
+    """What sticks out of the strokes of an upright figure to a side."""
+    return components(set(cells).difference(*strokes(cells))) if standing(cells) else []
+
+
+def lintels(cells: Collection[Cell]) -> list[Thing]:
+    """The bar of a T or an H: the only level of an upright figure that reaches from side to side, between
+    what goes on above and below it.
+    """
+    if not standing(cells):
+        return []
+    rows = [{cell for cell in cells if cell[0] == y} for y in {cell[0] for cell in cells}]
+    across = [row for row in rows if len(row) == max(spans(cells)[1:])]
+    if len(across) != 1:
+        return []
+    through = {cell for cell in across[0] if {step(cell, "up"), step(cell, "down")} <= set(cells)}
+    return [frozenset(across[0] - through)]
+
+
+def bent(every: Collection[Thing]) -> set[Thing]:
+    """The cells in which one bar ends and another begins: the corners of an L or a ring."""
+    ends = [{frozenset({min(bar)}), frozenset({max(bar)})} for bar in every]
+    return {cell for i, some in enumerate(ends) for other in ends[i + 1 :] for cell in some & other}

@@ -1,0 +1,250 @@
+"""Carries out what moves things, and what makes them once more: copies and mirror images."""
+
+from __future__ import annotations
+
+from cq.language.program import (
+    At,
+    Beside,
+    Edge,
+    Instead,
+    Move,
+    Offset,
+    OnTop,
+    Place,
+    Ref,
+    Sides,
+    Step,
+    Under,
+)
+from cq.semantics.carrying import execute
+from cq.semantics.choices import Failure, Hole, equally, unsaid
+from cq.semantics.geometry import HORIZONTAL, Thing, along, axis_along, box, face, step, varying_axes
+from cq.semantics.places import spots
+from cq.semantics.places.coordinates import indices
+from cq.semantics.reference import candidates, resolve_reference
+from cq.semantics.removing import at_first, is_gone, taken
+from cq.semantics.scene import Scene, cells_of
+from cq.semantics.spots import Spot
+from cq.types import Cell
+from cq.world.directions import OPPOSITE
+
+Blocks = dict[Cell, str]
+
+
+@execute.register
+def _(command: Move, scene: Scene) -> None:
+    if is_gone(command.ref, scene) or _was_taken(command.ref, scene):
+        blocks = dict(scene.taken)  # "Take the block off the tower and put it ..."
+        things = list(scene.removed)
+    else:
+        things = taken_along(command.ref, scene)
+        if cells_of(things) & scene.kept:
+            raise Failure("contradiction", "it is to stay and to move", command)
+        blocks = {cell: scene.cells[cell] for cell in sorted(cells_of(things))}
+        if not command.fall:
+            _lift(blocks, scene)
+    if command.fall:
+        moved = fallen(things, scene)
+    elif command.until is not None:
+        moved = stopped(blocks, command.steps[0], command.until, scene)
+    elif command.steps:
+        moved = walked(blocks, command.steps, scene)
+    elif command.place is not None:
+        moved = carried(blocks, command.place, command.ref, scene)
+    else:
+        raise unsaid("place", "where to is not said", command, "place")
+    if moved == blocks and moved.keys() <= set(scene.last):
+        return  # "It belongs on the red block. Put it there."
+    if moved == blocks:
+        raise Failure("impossible", "it is there already", command)
+    _lift({cell: colour for cell, colour in blocks.items() if command.fall}, scene)
+    scene.place(moved.items())
+    scene.vacated = [frozenset(blocks)]
+    scene.mention([frozenset(moved)])
+
+
+def _was_taken(ref: Ref, scene: Scene) -> bool:
+    """ "Lift the yellow block off, …, and set the yellow block back": what was removed, by its name."""
+    if not scene.removed or ref.quantifier != "the" or candidates(ref, scene):
+        return False
+    return cells_of(candidates(ref, at_first(scene))) == cells_of(scene.removed)
+
+
+def taken_along(ref: Ref, scene: Scene) -> list[Thing]:
+    """What is meant to be moved: "a block from the red tower" is its top one."""
+    from cq.language.program import Remove
+
+    return taken(Remove(ref), scene)
+
+
+def _lift(blocks: Blocks, scene: Scene) -> None:
+    for cell in blocks:
+        del scene.cells[cell]
+
+
+def walked(blocks: Blocks, steps: tuple[Step, ...], scene: Scene) -> Blocks:
+    """Blocks some steps away."""
+    moved = dict(blocks)
+    for one in steps:
+        if one.unit == "some":
+            raise unsaid("count", "how far is not said", one, "number")
+        way = scene.direction(one.direction)
+        moved = {
+            step(cell, way, 1 if one.number is None else one.number): colour for cell, colour in moved.items()
+        }
+    return moved
+
+
+def stopped(blocks: Blocks, one: Step, until: Ref, scene: Scene) -> Blocks:
+    """Blocks that go on in a direction until something stands in their way, which must be what is named."""
+    way, moved = scene.direction(one.direction), dict(blocks)
+    while all(scene.is_free(step(cell, way)) or step(cell, way) in moved for cell in moved):
+        moved = {step(cell, way): colour for cell, colour in moved.items()}
+    ahead = {step(cell, way) for cell in moved} & scene.cells.keys()
+    met = cells_of(resolve_reference(until, scene)) if until.noun != "edge" else set()
+    if (met and not ahead & met) or (ahead and not met):
+        raise Failure("impossible", "something else stops it", until)
+    return moved
+
+
+def fallen(things: list[Thing], scene: Scene) -> Blocks:
+    """Things after they have fallen to the ground, or onto what is below them, each as a whole."""
+    moved: Blocks = {}
+    for thing in things:
+        rest = scene.cells.keys() - thing
+        fall = 0
+        while all(cell[0] > fall and step(cell, "down", fall + 1) not in rest for cell in thing):
+            fall += 1
+        moved |= {step(cell, "down", fall): scene.cells[cell] for cell in sorted(thing)}
+    return moved
+
+
+def carried(blocks: Blocks, place: Place, ref: Ref, scene: Scene) -> Blocks:
+    """Blocks at a place: their near side, lowest level or corner comes to lie at its spot."""
+    if isinstance(place, At) and None in (place.x, place.z):
+        return _as_far_as(blocks, place, scene)
+    if isinstance(place, Offset) and starts_at_itself(place, ref):
+        return walked(blocks, place.steps, scene)
+    if isinstance(place, Edge) and place == Edge(place.direction, along=place.along) and place.direction:
+        return _up_to_the_edge(blocks, scene.direction(place.direction), scene)
+    found = spots(place, scene).spots
+    if not found:
+        raise Failure("absent", "there is no such place", place)
+    if isinstance(place, Instead):
+        found = found[:1]  # The lowest cell of what was there.
+    if len(found) > 1 and len(found) == len(blocks) and varying_axes(blocks) == []:
+        raise unsaid("place", "which of the places is not said", place)
+    cells = [spot.cell for spot in found]
+    way = _side_of(place, scene)
+    if way and len(cells) > 1 and len(blocks) > 1 and axis_along(way) not in varying_axes(cells):
+        return _covering(blocks, place, cells, way, scene)
+    spot = scene.choices.choose(Hole("place", place, "spot"), equally(found))
+    return fitted(blocks, place, spot, scene)
+
+
+def _side_of(place: Place, scene: Scene) -> str:
+    """On which side of a landmark a place is; "" where none or several are named."""
+    if isinstance(place, Offset) and len(place.steps) == 1:
+        return scene.direction(place.steps[0].direction)
+    return "up" if isinstance(place, OnTop) else place_side(place, scene) if isinstance(place, Beside) else ""
+
+
+def _covering(blocks: Blocks, place: Place, cells: list[Cell], way: str, scene: Scene) -> Blocks:
+    """Blocks on, or along, several cells: over as many of them as can be, and over their middle."""
+    first, last = box(cells)
+    options: dict[Cell, tuple[int, int]] = {}
+    for cell in cells:
+        for base in face(blocks, OPPOSITE[way]):
+            offset = (cell[0] - base[0], cell[1] - base[1], cell[2] - base[2])
+            moved = _moved(blocks, offset)
+            if all(map(scene.is_free, moved)):
+                low, high = box(moved)
+                aside = sum(
+                    abs(low[i] + high[i] - first[i] - last[i]) for i in range(3) if i != axis_along(way)
+                )
+                options[offset] = (-len(moved.keys() & set(cells)), aside)
+    if not options:
+        raise Failure("impossible", "there is no room for it", place)
+    least = min(options.values())
+    best = [offset for offset, one in options.items() if one == least]
+    return _moved(blocks, scene.choices.choose(Hole("place", place, "fit"), equally(sorted(best))))
+
+
+def _moved(blocks: Blocks, offset: Cell) -> Blocks:
+    y, x, z = offset
+    return {(a + y, b + x, c + z): colour for (a, b, c), colour in sorted(blocks.items())}
+
+
+def _as_far_as(blocks: Blocks, place: At, scene: Scene) -> Blocks:
+    """Blocks where the coordinates that are said are so, and the others as they were."""
+    offset = [0, 0, 0]
+    for axis, value in enumerate(indices(place, scene.zone)):
+        now = {cell[axis] for cell in blocks}
+        if value is None:
+            continue
+        if len(now) > 1 and axis:
+            raise unsaid("place", "which of its blocks goes there is not said", place)
+        offset[axis] = value - min(now)
+    return {(y + offset[0], x + offset[1], z + offset[2]): colour for (y, x, z), colour in blocks.items()}
+
+
+def _up_to_the_edge(blocks: Blocks, way: str, scene: Scene) -> Blocks:
+    """Blocks moved straight on, up to an edge of the zone."""
+    while all(scene.zone.holds(step(cell, way)) for cell in blocks):
+        blocks = {step(cell, way): colour for cell, colour in blocks.items()}
+    return blocks
+
+
+def starts_at_itself(place: Offset, ref: Ref) -> bool:
+    """Whether steps start where the thing itself is that is moved or copied."""
+    start = place.start if isinstance(place.start, Ref) else getattr(place.start, "landmark", None)
+    return is_itself(start, ref)
+
+
+def is_itself(landmark: Ref | None, ref: Ref) -> bool:
+    """Whether a landmark is the thing itself that is moved or copied."""
+    return landmark is not None and (landmark == ref or landmark.noun == "it")
+
+
+def fitted(blocks: Blocks, place: Place, spot: Spot, scene: Scene) -> Blocks:
+    """Blocks moved so that they lie at a spot: free, in the zone, and as little beyond it as can be."""
+    low, high = box(blocks)
+    size = [b - a + 1 for a, b in zip(low, high, strict=True)]
+    grow = spot.grow if spot.grow in (*HORIZONTAL, "up", "down") else ""
+    if isinstance(place, OnTop):
+        grow = "up"
+    elif isinstance(place, Under):
+        grow = "down"
+    elif isinstance(place, (Beside, Sides)) and place_side(place, scene):
+        grow = place_side(place, scene)
+    options: dict[Cell, float] = {}
+    for _, x, z in blocks:
+        offset = (spot.cell[0] - (high[0] if grow == "down" else low[0]), spot.cell[1] - x, spot.cell[2] - z)
+        moved = list(_moved(blocks, offset))
+        if not all(map(scene.is_free, moved)):
+            continue
+        if grow in HORIZONTAL and min(map(along(grow), moved)) != along(grow)(spot.cell):
+            continue
+        at_low, at_high = box(moved)
+        centre = sum(abs(at_low[i] + at_high[i] - 2 * spot.cell[i]) for i in (1, 2) if not _is_along(grow, i))
+        options[offset] = centre
+    if not options:
+        raise Failure("impossible", "there is no room for it", place)
+    if size[1] * size[2] > 1:
+        least = min(options.values())
+        best = [offset for offset, centre in options.items() if centre == least]
+    else:
+        best = list(options)
+    offset = scene.choices.choose(Hole("place", place, "fit"), equally(sorted(best)))
+    return _moved(blocks, offset)
+
+
+def place_side(place: Beside | Sides, scene: Scene) -> str:
+    """The side of a landmark that a place names, "" if none or several."""
+    side = place.side if isinstance(place, Beside) else place.sides[0] if len(place.sides) == 1 else None
+    way = scene.direction(side) if side else ""
+    return way if way in HORIZONTAL else ""
+
+
+def _is_along(way: str, axis: int) -> bool:
+    return bool(way) and step((0, 0, 0), way)[axis] != 0

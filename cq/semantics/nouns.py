@@ -1,0 +1,150 @@
+"""The things that a noun with its colours, exceptions and limits fits."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from cq.language.program import End, Extreme, Limit, Located, Nth, Ref, State
+from cq.semantics import limits
+from cq.semantics import referring as references
+from cq.semantics.choices import Failure, Hole
+from cq.semantics.coordination import left_out
+from cq.semantics.geometry import Thing, components, varying_axes
+from cq.semantics.scene import Scene, cells_of
+from cq.semantics.selection import counted
+from cq.semantics.structures import KINDS, joined
+from cq.types import Cell
+
+PART_NOUNS = {"corner": State("corner"), "edge": State("edge")}
+"""Nouns for blocks that are a part of something."""
+FIGURES = frozenset("wall square ring arch bridge table bench staircase pyramid plus".split())
+"""Nouns that people give to what only resembles them."""
+
+
+def fitting(ref: Ref, cells: Collection[Cell], scene: Scene) -> list[Thing]:
+    """All things among some cells that a reference fits, whatever their number."""
+    if (
+        ref.quantifier == "each"
+        and ref.limits
+        and isinstance(ref.limits[0], Nth)
+        and ref.limits[0].number > 1
+    ):
+        raise Failure("impossible", "every second one is no second one", ref)
+    if ref.noun not in KINDS and not ref.noun.startswith("letter"):
+        raise Failure("absent", f"no {ref.noun} is known", ref)
+    if ref.noun == "row" and State("upright") in ref.limits:
+        ref = replace(ref, noun="tower")  # A vertical line is a tower.
+    if ref.noun == "tower" and State("flat") in ref.limits:
+        ref = replace(ref, noun="row")
+    if ref.noun in PART_NOUNS:
+        part = PART_NOUNS[ref.noun]
+        ref = replace(ref, noun="block", limits=ref.limits if part in ref.limits else (*ref.limits, part))
+    colours = _colours(ref, scene) if ref.colours else ()
+    coloured = {cell for cell in cells if not colours or scene.shows(cell, colours)}
+    found = KINDS["letter" if ref.noun.startswith("letter") else ref.noun](coloured)
+    if not found and ref.noun in FIGURES and not ref.colours:
+        # Something else touches the wall: it is the one of its colour.
+        by_colour = ({cell for cell in cells if scene.cells[cell] == one} for one in scene.palette.colours)
+        found = [thing for some in by_colour for thing in KINDS[ref.noun](some)]
+    if not found and ref.noun == "tower" and ref.colours:
+        # A pile can be of any shape, but no row on the ground.
+        found = [one for one in KINDS["structure"](coloured) if varying_axes(one) not in ([1], [2])]
+    if ref.noun == "tower" and ref.number and len(found) < ref.number:
+        # "The three towers", of which one is a single block.
+        single = [one for one in components(cells) if len(one) == 1 and one <= coloured]
+        found = sorted([*found, *single], key=min) if len(found) + len(single) == ref.number else found
+    if ref.noun == "gap" and ref.number and len(found) != ref.number == len(cells_of(found)):
+        found = [frozenset({cell}) for cell in sorted(cells_of(found))]
+    if not found and ref.noun == "wall" and ref.plural:
+        found = [one for one in components(coloured) if _are_walls(one)]
+    if not found and ref.noun == "square" and not ref.limits:
+        found = KINDS["block"](coloured)  # A square can be a single block.
+    elif not found and ref.noun in FIGURES and ref.colours and ref.quantifier == "the":
+        # People's crosses and arches are what stands in that colour.
+        whole = joined(coloured)
+        found = whole if len(whole) == 1 and len(whole[0]) > 3 else []
+    if ref.but is not None and _is_part(ref.but) and not ref.plural and ref.noun not in ("block", "part"):
+        return without(limits.limited(found, ref, scene), ref, scene)
+    if ref.but is not None:
+        found = without(found, ref, scene)
+    return limits.limited(found, ref, scene)
+
+
+def _is_part(but: Ref) -> bool:
+    """Whether a block or an end of the thing is left out: "the right tower except the lowest block"."""
+    return but.noun in ("block", "part") and bool(but.limits)
+
+
+def _are_walls(thing: Thing) -> bool:
+    """Whether each layer of a thing is the same outline of a rectangle."""
+    shadows = [frozenset((0, x, z) for _, x, z in layer) for layer in KINDS["layer"](thing)]
+    return len(shadows) > 1 and len(set(shadows)) == 1 and bool(KINDS["ring"](shadows[0]))
+
+
+def _colours(ref: Ref, scene: Scene) -> tuple[str, ...]:
+    """The colours of a reference. Where orange stands too, people differ on what "all yellow blocks" are."""
+    is_open = (
+        ref.quantifier in ("all", "each")
+        and ref.number is None
+        and ref.noun in ("block", "structure")
+        and "yellow" in ref.colours
+        and "orange" not in ref.colours
+    )
+    if not {"yellow", "orange"} <= set(scene.cells.values()):
+        return ref.colours
+    if not is_open:
+        return (*ref.colours, "orange") if _outermost_with_orange(ref, scene) else ref.colours
+    options = [((*ref.colours, "orange"), 8.0), (ref.colours, 1.0)]
+    return scene.decide(Hole("which", ref, "colours", "orange_is_yellow"), options)
+
+
+def _outermost_with_orange(ref: Ref, scene: Scene) -> bool:
+    """Whether as many yellow and orange blocks as a reference names are the outermost ones."""
+    outermost = any(isinstance(one, Extreme) for one in ref.limits) and ref.noun == "block"
+    if not outermost or (ref.number or 1) < 2 or "yellow" not in ref.colours or "orange" in ref.colours:
+        return False
+    both = replace(ref, colours=(*ref.colours, "orange"), number=None, quantifier="the")
+    return len(fitting(both, scene.cells, scene)) == ref.number
+
+
+def without(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
+    """The things without what a reference leaves out: whole things, or the cells of one."""
+    assert ref.but is not None
+    out: set[Cell] = set()
+    of_each = False
+    for one in left_out(ref.but):
+        if one.noun == "part" if one.of is None else one.of.noun == "it":
+            one = replace(one, of=None)  # "Its" means what something is left out of.
+            if len(found) > 1:  # "Both towers except the top block of each", "the top row except its ends"
+                of_each = True
+                all_of_it = replace(one, plural=True, quantifier="all", number=None)
+                out |= cells_of([part for thing in found for part in fitting(all_of_it, thing, scene)])
+                continue
+        ends = tuple(State("end") if _is_end(limit) else limit for limit in one.limits)
+        if ends != one.limits:
+            one = replace(one, limits=ends, noun="one" if one.noun == "it" else one.noun)
+        nouns = [one.noun] if one.noun != "one" else [ref.noun, "block"] if ref.noun in KINDS else ["block"]
+        for some in (replace(one, noun=noun) for noun in nouns):
+            among = fitting(some, cells_of(found), scene) if one.of is None and some.noun in KINDS else []
+            if among and cells_of(among) != cells_of(found):  # The only row is no middle one of several.
+                out |= cells_of(counted(some, among, scene))
+                break
+        else:
+            out |= cells_of(references.meant(replace(one, noun=nouns[0]), scene, True))
+    if found and not out & cells_of(found):
+        raise Failure("absent", "what is left out is not among them", ref.but)
+    is_cut = of_each or len(found) == 1
+    return [rest for thing in found if (rest := thing - out) and (is_cut or rest == thing)]
+
+
+def _is_end(limit: Limit) -> bool:
+    """Whether it names the ends of what something is left out of: "the two at its ends"."""
+    place = limit.place if isinstance(limit, Located) else None
+    return isinstance(place, End) and place.landmark == Ref("it") and place.both
+
+
+def shown(ref: Ref, cells: Collection[Cell], scene: Scene) -> list[Thing]:
+    """The things of any colour that a reference fits, of these those that have its colours."""
+    found = fitting(replace(ref, colours=()), cells, scene)
+    return [thing for thing in found if all(scene.shows(cell, ref.colours) for cell in thing)]

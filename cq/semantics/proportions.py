@@ -1,0 +1,47 @@
+"""Numbers that no zone holds, colours that no block has, and names within names without end: they fail before
+any cell is listed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cq.language.lexicon import is_colour
+from cq.language.program import Meaning, Ref, Size
+from cq.language.program import Thing as NewThing
+from cq.semantics.choices import Failure, Hole
+from cq.world.palette import Palette
+from cq.world.zone import Zone
+
+MOST_NESTED = 6
+"""Names within a name: "the block on the tower beside the wall" has two. The work doubles with each."""
+
+
+def check_proportions(part: Any, zone: Zone, palette: Palette, nested: int = 0) -> None:
+    """Raises `Failure` "impossible" for a number in a piece of a program that is larger than the zone, for a
+    colour that no block has, and for more than `MOST_NESTED` names within a name; `nested` are those around
+    the piece.
+    """
+    nested += isinstance(part, Ref)
+    if nested > MOST_NESTED + 1:
+        raise Failure("impossible", "that names too many things one by another", part)
+    if isinstance(part, bool):
+        return
+    if isinstance(part, int) and abs(part) > zone.size:
+        raise Failure("impossible", f"{part} is more than the zone holds", part)
+    if isinstance(part, tuple):
+        for one in part:
+            check_proportions(one, zone, palette, nested)
+    if isinstance(part, Meaning):
+        named = part.colours if isinstance(part, (Ref, NewThing)) else (getattr(part, "colour", None),)
+        if foreign := [one for one in named if is_colour(one) and one not in palette.colours]:
+            if isinstance(part, Ref):
+                raise Failure("absent", f"no such {part.noun} stands", part)
+            raise Failure("impossible", f"no block is {foreign[0]}", part, Hole("colour", part, "colours"))
+        if isinstance(part, NewThing) and any(one > max(zone.shape) for one in part.dims):
+            raise Failure("impossible", f"{max(part.dims)} cells are more than the zone is long", part)
+        if isinstance(part, Size) and part.dimension != "blocks" and (part.number or 0) > max(zone.shape):
+            raise Failure("impossible", f"{part.number} cells are more than the zone is long", part)
+        for held in vars(part).values():
+            if held is not None and not isinstance(held, str):
+                check_proportions(held, zone, palette, nested)

@@ -1,0 +1,217 @@
+"""Carries out what takes blocks away, and what says which must stay."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cq.language.program import Extreme, Keep, Redo, Ref, Remove, State, Undo
+from cq.semantics.carrying import execute
+from cq.semantics.choices import Failure, Hole, equally, unsaid
+from cq.semantics.geometry import HORIZONTAL, Thing, along, varying_axes
+from cq.semantics.reference import candidates, resolve_reference
+from cq.semantics.scene import Blocks, Scene, cells_of
+from cq.types import Cell
+
+
+@execute.register
+def _(command: Remove, scene: Scene) -> None:
+    if is_gone(command.ref, scene) or (
+        command.ref == Ref("everything") and scene.removed and not scene.cells
+    ):
+        return  # "The green block is not needed, get rid of it."
+    others = command.ref.noun == "rest" or State("other") in command.ref.limits
+    if others and scene.removed and scene.kept and set(scene.cells) <= scene.kept:
+        return  # "Only the tower may stay. All other things go."
+    things = taken(command, scene)
+    things = scene.spare(things)
+    scene.mention(things)
+    scene.remove(things)
+
+
+def taken(command: Remove, scene: Scene) -> list[Thing]:
+    """What a removal takes: things, or so many blocks off them."""
+    if command.number is not None:
+        number, command = command.number, _from_its_end(command)
+        return [
+            one
+            for whole in resolve_reference(command.ref, scene)
+            for one in _off(whole, number, command, scene)
+        ]
+    ref = command.ref
+    if ref == Ref("one") and len(scene.focus) == 1 and len(scene.focus[0]) > 1:
+        return taken(Remove(Ref("it"), 1, command.side), scene)  # "Take one off."
+    one_of_several = ref.noun == "one" and ref.of is not None and ref.of.plural
+    if ref.of is not None and is_counted(ref) and not one_of_several:
+        wholes = resolve_reference(ref.of, scene)
+        if all(varying_axes(whole) in ([], [0]) for whole in wholes):
+            return [one for whole in wholes for one in _off(whole, ref.number or 1, command, scene)]
+    return resolve_reference(ref, scene)
+
+
+def _from_its_end(command: Remove) -> Remove:
+    """ "Take two off the south end" of it, or of the row: off that side of the whole."""
+    ref = command.ref
+    ways = [one.direction for one in ref.limits if isinstance(one, Extreme)]
+    if ref.noun != "part" or ref.plural or len(ways) != 1 or command.side is not None or ref.others:
+        return command
+    if any(one not in (Extreme(ways[0]), State("end")) for one in ref.limits):
+        return command
+    return replace(command, ref=ref.of or Ref("it"), side=ways[0])
+
+
+def is_gone(ref: Ref, scene: Scene) -> bool:
+    """Whether a reference is a pronoun for what was just removed: "it", "them", "those blocks"."""
+    pronoun = (ref.noun == "it" and ref.of is None) or State("spoken") in ref.limits
+    return pronoun and bool(scene.removed) and cells_of(scene.focus) == cells_of(scene.removed)
+
+
+def is_counted(ref: Ref) -> bool:
+    """Whether a reference is to a number of blocks and nothing else: "a block", "two blocks"."""
+    return (
+        ref.noun in ("block", "one")
+        and ref.quantifier in ("", "a")
+        and (not ref.plural or ref.number is not None)
+        and not (ref.limits or ref.colours or ref.others or ref.but)
+    )
+
+
+def _off(whole: Thing, number: int, command: Remove, scene: Scene) -> list[Thing]:
+    """So many blocks of a thing from a side: off the top of what stands upright, off an end of a row."""
+    side = scene.direction(command.side) if command.side else None
+    axes = varying_axes(whole)
+    if side is None and axes in ([], [0]):
+        side = "up"
+    if side is None:
+        if len(axes) != 1:
+            raise unsaid("which", "which of its blocks is not said", command, "side")
+        ends = HORIZONTAL[1::2] if axes == [1] else HORIZONTAL[::2]
+        side = scene.choices.choose(Hole("direction", command, "side"), equally(ends))
+    line = sorted(whole, key=along(side), reverse=True)
+    if number > len(line):
+        raise Failure(
+            "absent",
+            f"it has only {len(line)} block{'s' * (len(line) > 1)}",
+            command,
+            Hole("count", command, "number"),
+        )
+    if number < len(line) and along(side)(line[number - 1]) == along(side)(line[number]):
+        raise unsaid("which", "which of its blocks is not said", command, "side")
+    return [frozenset({cell}) for cell in line[:number]]
+
+
+@execute.register
+def _(command: Keep, scene: Scene) -> None:
+    """What must stay was collected before (`protected`); here is what it means for what stands now."""
+    if command.exception:
+        kept = named(command, scene)
+        if not kept & scene.spared:
+            raise Failure("contradiction", "nothing that was ordered concerns it", command)
+        return
+    if command.ref.noun == "rest":
+        return  # What is named by no other command is changed by none.
+    if not command.only and command.ref == Ref("everything") and not scene.cells:
+        return
+    if not command.only:
+        kept = named(command, scene)
+        if any(scene.cells.get(cell) != scene.before[cell] for cell in kept & scene.before.keys()):
+            raise Failure("contradiction", "it is to stay and to change", command)
+        scene.kept |= kept
+        scene.named.append([frozenset(kept)])
+        return
+    kept = named(command, scene)
+    if kept & scene.spared:
+        return  # "Make every tower higher, only the red one stays": an exception.
+    # "Only the lowest block of the tower": the rest of the tower goes.
+    whole = (
+        cells_of(resolve_reference(command.ref.of, scene)) if command.ref.of is not None else set(scene.cells)
+    )
+    rest = [frozenset({cell}) for cell in sorted(scene.cells) if cell in whole - kept]
+    scene.kept |= kept & scene.cells.keys()
+    if rest:
+        scene.remove(rest)
+
+
+def named(command: Keep, scene: Scene) -> set[Cell]:
+    """The cells that a `Keep` names: among what stood at first, or else among what stands now; found once."""
+    if command not in scene.promised:
+        scene.promised[command] = _named(command, scene)
+    return scene.promised[command]
+
+
+def _named(command: Keep, scene: Scene) -> set[Cell]:
+    if command.ref.noun == "rest":
+        return set(scene.cells) - set(scene.made)
+    if command.ref.of is not None and is_counted(command.ref):
+        # "But leave one block of it": the lowest.
+        cells = sorted(cells_of(resolve_reference(command.ref.of, at_first(scene))))
+        if varying_axes(cells) not in ([], [0]):
+            raise unsaid("which", "which of its blocks stay is not said", command, "ref")
+        return set(cells[: command.ref.number or 1])
+    if command.ref.noun not in ("it", "here"):
+        try:
+            first = at_first(scene)
+            found = cells_of(resolve_reference(command.ref, first))
+            scene.nouns = first.nouns
+            return found
+        except Failure as failure:
+            if failure.kind != "absent":
+                raise
+    return cells_of(resolve_reference(command.ref, scene))
+
+
+def certainly(ref: Ref, scene: Scene) -> set[Cell]:
+    """The cells of what a reference to what is left means, where only one thing at first can be meant."""
+    if ref.noun in ("it", "here", "rest", "everything", "one"):
+        return set()
+    try:
+        found = candidates(ref, at_first(scene))
+    except Failure:
+        return set()
+    wanted = ref.number or (None if ref.plural else 1)
+    return cells_of(found) if wanted in (None, len(found)) else set()
+
+
+def at_first(scene: Scene) -> Scene:
+    """The scene with the blocks that stood before anything was done; what is chosen in it counts."""
+    return replace(
+        scene, cells=dict(scene.before), focus=[], named=[], made=[], last=[], removed=[], taken={}
+    )
+
+
+@execute.register
+def _(command: Undo, scene: Scene) -> None:
+    if command.ref is not None:
+        _bring_back(command, command.ref, scene)
+        return
+    steps = len(scene.history) if command.whole else command.steps
+    if not 0 < steps <= len(scene.history):
+        raise Failure("absent", "there is nothing to take back", command)
+    *scene.history, cells = scene.history[: len(scene.history) - steps + 1]
+    if any(scene.cells.get(cell) != cells.get(cell) for cell in scene.kept):
+        raise Failure("contradiction", "it is to stay and to change", command)
+    scene.cells = Blocks(cells)
+    scene.made = [cell for cell in scene.made if cell in cells]
+    scene.last = []
+
+
+def _bring_back(command: Undo, ref: Ref, scene: Scene) -> None:
+    """Let things stand again as they stood before they were taken away or changed, the latest time."""
+    for cells in reversed(scene.history):
+        then = replace(at_first(scene), cells=Blocks(cells), before=cells)
+        try:
+            things = resolve_reference(ref, then)
+        except Failure:
+            continue
+        lost = {one: cells[one] for one in sorted(cells_of(things)) if scene.cells.get(one) != cells[one]}
+        if lost:
+            changed = {one: colour for one, colour in lost.items() if one in scene.cells}
+            scene.paint(changed)
+            scene.place((one, colour) for one, colour in lost.items() if one not in changed)
+            scene.mention(things)
+            return
+    raise Failure("absent", "nothing of the kind was taken away", command)
+
+
+@execute.register
+def _(command: Redo, scene: Scene) -> None:
+    raise Failure("absent", "nothing was taken back that could be done again", command)

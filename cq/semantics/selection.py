@@ -1,0 +1,134 @@
+"""As many things as a reference names: which of several are meant, with how probable each is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+from math import comb
+
+from cq.language.program import Alternate, Ranks, Ref, State
+from cq.semantics.choices import Failure, Hole, equally, unsaid
+from cq.semantics.geometry import Thing, components
+from cq.semantics.scene import Scene
+from cq.semantics.structures import joined
+
+MOST_OPTIONS = 60
+"""Ways to choose that are told apart; where more are possible the words say too little."""
+SALIENT = 14.0
+"""How much more probable than all others together those are that a rule of salience tells."""
+
+Rule = Callable[[Ref, list[Thing], Scene], list[Thing]]
+
+
+def counted(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
+    """As many of the things as a reference names. Raises `Failure` "absent" if there are too few."""
+    if not found:
+        raise Failure("absent", f"no such {ref.noun} stands", ref)
+    if ref.quantifier == "some":
+        raise unsaid("count", "how many is not said", ref, "number")
+    every = ref.quantifier in ("all", "each") or any(isinstance(one, Alternate) for one in ref.limits)
+    if every and ref.number is None:
+        return found
+    if ref.quantifier == "any" and ref.plural and ref.number is None:
+        return found
+    ranks = max((len(one.numbers) for one in ref.limits if isinstance(one, Ranks)), default=1)
+    wanted = ref.number or (2 if ref.quantifier == "both" else None if ref.plural else ranks)
+    if wanted is None or len(found) == wanted:
+        return found
+    if len(found) < wanted:
+        stand = f"{ref.noun} stands" if len(found) == 1 else f"{ref.noun}s stand"
+        raise Failure("absent", f"only {len(found)} such {stand}", ref, Hole("count", ref, "number"))
+    if ref.quantifier == "whichever":
+        return found[:wanted]  # "You choose."
+    return some_of(found, wanted, ref, scene)
+
+
+def some_of(found: list[Thing], wanted: int, ref: Ref, scene: Scene) -> list[Thing]:
+    """So many of the things: a choice, in which those that stand out are more probable."""
+    if wanted >= len(found):
+        return found
+    salient = _salient(ref, found, wanted, scene)
+    options: list[tuple[list[Thing], float]] = []
+    if comb(len(found), wanted) <= MOST_OPTIONS:
+        options = equally(list(some) for some in combinations(found, wanted))
+    elif not salient:
+        raise unsaid("which", f"which {wanted} of {len(found)} is not said", ref)
+    if salient:
+        rest = equally(some for some, _ in options if set(some) != set(salient))
+        options = [(salient, SALIENT), *((some, 1.0 / len(rest)) for some, _ in rest)]
+    return scene.decide(Hole("which", ref, "", "salience" if salient else ""), options)
+
+
+def _salient(ref: Ref, found: list[Thing], wanted: int, scene: Scene) -> list[Thing]:
+    if ref.quantifier in ("a", "", "any"):
+        return []
+    for rule in (_alone, _made_last, _spoken_of, _group, _of_one_colour, _standing, _joined, _whole):
+        some = rule(ref, found, scene)
+        if len(some) == wanted:
+            return some
+    return []
+
+
+def _alone(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
+    """ "The single red block" is one that touches no other of its colour."""
+    if State("single") not in ref.limits:
+        return []
+    alone = {part for part in _groups(ref, scene) if len(part) == 1}
+    return [thing for thing in found if thing in alone]
+
+
+def _made_last(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
+    """ "Place a red block ... the red block" is the one that was placed."""
+    del ref
+    made = [thing for thing in found if thing <= set(scene.made)]
+    return made if len(made) < 2 else [thing for thing in made if thing <= set(scene.last)]
+
+
+def _spoken_of(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
+    """What was spoken of last."""
+    del ref
+    return [thing for thing in found if thing in scene.focus]
+
+
+def _group(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
+    """ "The three red blocks" are a group of three, where more stand."""
+    if ref.noun != "block" or ref.number is None or State("other") in ref.limits:
+        return []
+    groups = [
+        one for one in _groups(ref, scene) if len(one) == ref.number and any(part <= one for part in found)
+    ]
+    return [thing for thing in found if thing <= groups[0]] if len(groups) == 1 else []
+
+
+def _of_one_colour(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
+    """ "All three" are the only ones of their colour that are three."""
+    if ref.colours or ref.quantifier not in ("all", "both"):
+        return []
+    ways = []
+    for colour in dict.fromkeys(scene.cells.values()):
+        same = [one for one in found if all(scene.cells[cell] == colour for cell in one)]
+        ways += [same] if len(same) == (ref.number or 2) else []
+    return ways[0] if len(ways) == 1 else []
+
+
+def _standing(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
+    """ "The tower" stands on the ground, where others do not."""
+    del scene
+    return [thing for thing in found if min(thing)[0] == 0] if ref.noun == "tower" else []
+
+
+def _joined(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
+    """ "The structure" holds together at edges and corners as well."""
+    del scene
+    return joined({cell for thing in found for cell in thing}) if ref.noun == "structure" else []
+
+
+def _whole(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
+    """ "The structure" is all that stands."""
+    plain = not ref.colours and all(one == State("old") for one in ref.limits) and ref.of is None
+    return [frozenset(scene.cells)] if ref.noun == "structure" and plain else []
+
+
+def _groups(ref: Ref, scene: Scene) -> list[Thing]:
+    """What hangs together, of the colours that a reference names."""
+    return components(cell for cell in scene.cells if not ref.colours or scene.shows(cell, ref.colours))

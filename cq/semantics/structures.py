@@ -1,0 +1,280 @@
+"""The things of each kind that some cells form: blocks, towers, rows, walls, arches, gaps, structures."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Iterator
+from itertools import pairwise
+
+from cq.semantics.geometry import (
+    HORIZONTAL,
+    Thing,
+    along,
+    at_ends,
+    components,
+    extent,
+    runs,
+    spans,
+    step,
+    varying_axes,
+    whole_box,
+)
+from cq.semantics.letterforms import is_drawn
+from cq.types import Cell
+
+
+def blocks(cells: Collection[Cell]) -> list[Thing]:
+    """Single blocks."""
+    return [frozenset({cell}) for cell in sorted(cells)]
+
+
+def towers(cells: Collection[Cell]) -> list[Thing]:
+    """Upright runs of two or more."""
+    return runs(cells, "up")
+
+
+def steps(cells: Collection[Cell]) -> list[Thing]:
+    """The columns of stairs."""
+    found = []
+    for stairs in staircases(cells):
+        columns = {cell[1:] for cell in stairs}
+        found += [frozenset(cell for cell in stairs if cell[1:] == column) for column in sorted(columns)]
+    return found
+
+
+def rows(cells: Collection[Cell]) -> list[Thing]:
+    """Horizontal runs of two or more."""
+    return [*runs(cells, "east"), *runs(cells, "south")]
+
+
+def diagonals(cells: Collection[Cell]) -> list[Thing]:
+    """Diagonal runs of two or more, level or rising."""
+    found = [*runs(cells, "southeast"), *runs(cells, "southwest")]
+    for way in ("east", "west", "north", "south"):
+        found += _rising(set(cells), way)
+    return found
+
+
+def _rising(cells: set[Cell], way: str) -> list[Thing]:
+    found = []
+    for cell in sorted(cells):
+        if step(step(cell, way, -1), "down") not in cells:
+            run = [cell]
+            while (following := step(step(run[-1], way), "up")) in cells:
+                run.append(following)
+            if len(run) > 1:
+                found.append(frozenset(run))
+    return found
+
+
+def layers(cells: Collection[Cell]) -> list[Thing]:
+    """The blocks at each height."""
+    return [frozenset(cell for cell in cells if cell[0] == y) for y in sorted({cell[0] for cell in cells})]
+
+
+def structures(cells: Collection[Cell]) -> list[Thing]:
+    """What is joined face to face, single blocks too."""
+    return components(cells)
+
+
+def walls(cells: Collection[Cell]) -> list[Thing]:
+    """Upright flat structures that are at least two wide and high."""
+    return [one for one in components(cells) if varying_axes(one) in ([0, 1], [0, 2]) and len(one) > 3]
+
+
+def squares(cells: Collection[Cell]) -> list[Thing]:
+    """Rectangular structures, flat or upright, filled or hollow; where none stands, those in the layers of
+    larger things."""
+    return _rectangles(components(cells)) or _rectangles(
+        part for layer in layers(cells) for part in components(layer)
+    )
+
+
+def _rectangles(things: Collection[Thing] | Iterator[Thing]) -> list[Thing]:
+    return [
+        thing
+        for thing, (a, b) in _flat_things(things)
+        if len(thing) in (a * b, a * b - max(0, a - 2) * max(0, b - 2))
+    ]
+
+
+def rings(cells: Collection[Cell]) -> list[Thing]:
+    """Hollow rectangles, lying or upright; where there are none, those with an opening in a side."""
+    outlines = [
+        (thing, 2 * (a + b) - 4 - len(thing))
+        for thing, (a, b) in _flat_things(components(cells))
+        if min(a, b) > 2 and _is_outline(thing)
+    ]
+    closed = [thing for thing, missing in outlines if not missing]
+    return closed or [thing for thing, missing in outlines if 0 < missing < len(thing) / 4]
+
+
+def _flat_things(things: Collection[Thing] | Iterator[Thing]) -> Iterator[tuple[Thing, tuple[int, int]]]:
+    """The things that extend along two axes, and how far."""
+    for thing in things:
+        axes = varying_axes(thing)
+        if len(axes) == 2:
+            a, b = (spans(thing)[axis] for axis in axes)
+            yield thing, (a, b)
+
+
+def _is_outline(thing: Thing) -> bool:
+    """Whether each cell of a flat structure is at an end of one of its axes."""
+    return all(map(any, map(at_ends(thing), thing)))
+
+
+def crosses(cells: Collection[Cell]) -> list[Thing]:
+    """Flat structures of a middle cell and straight arms to all four sides."""
+    return [thing for thing, _ in _flat_things(components(cells)) if _centre_of_cross(thing) is not None]
+
+
+def _centre_of_cross(thing: Thing) -> Cell | None:
+    axes = varying_axes(thing)
+    for centre in thing:
+        lines = [{axis for axis in axes if cell[axis] != centre[axis]} for cell in thing]
+        sides = {
+            (axis, cell[axis] > centre[axis]) for cell in thing for axis in axes if cell[axis] != centre[axis]
+        }
+        if all(len(line) < 2 for line in lines) and len(sides) == 4:
+            return centre
+    return None
+
+
+def arches(cells: Collection[Cell]) -> list[Thing]:
+    """Structures with an opening below a block and between two others."""
+    return [one for one in components(cells) if _spanned(one)]
+
+
+def _spanned(thing: Thing) -> set[Cell]:
+    """The empty cells of a structure that have blocks of it above and on two opposite sides."""
+    top = max(thing)[0]
+    farthest = max(spans(thing))
+
+    def is_between(cell: Cell, way: str) -> bool:
+        return all(any(step(cell, way, sign * i) in thing for i in range(1, farthest)) for sign in (1, -1))
+
+    return {
+        (y, x, z)
+        for y, x, z in whole_box(thing) - thing
+        if any((level, x, z) in thing for level in range(y + 1, top + 1))
+        and (is_between((y, x, z), "east") or is_between((y, x, z), "south"))
+    }
+
+
+def tables(cells: Collection[Cell]) -> list[Thing]:
+    """Structures whose top layer is wider than what carries it."""
+    found = []
+    for thing in components(cells):
+        top, *below = reversed(layers(thing))
+        if below and all(len(one) < len(top) for one in below) and len(components(top)) == 1:
+            found.append(thing)
+    return found
+
+
+def staircases(cells: Collection[Cell]) -> list[Thing]:
+    """Structures whose height rises evenly along an axis, solid or as steps alone, joined at edges too."""
+    return [thing for thing in joined(cells) if rising(thing)]
+
+
+def rising(thing: Thing) -> str:
+    """The direction in which stairs rise by one a step; "" for what is no stairs."""
+    for way in HORIZONTAL:
+        reach, tops = along(way), dict[int, int]()
+        for cell in sorted(thing):
+            tops[reach(cell)] = cell[0]
+        heights = [tops[i] for i in sorted(tops)]
+        if len(heights) > 1 and all(b - a == 1 for a, b in pairwise(heights)):
+            return way
+    return ""
+
+
+def pyramids(cells: Collection[Cell]) -> list[Thing]:
+    """Structures whose layers become smaller towards the top, each within the one below."""
+    found = []
+    for thing in components(cells):
+        shadows = [{cell[1:] for cell in layer} for layer in layers(thing)]
+        if len(shadows) > 1 and all(b < a for a, b in pairwise(shadows)):
+            found.append(thing)
+    return found
+
+
+def letters(cells: Collection[Cell]) -> list[Thing]:
+    """Flat structures that bend: no line and no filled rectangle."""
+    return [thing for thing, (a, b) in _flat_things(joined(cells)) if len(thing) < a * b]
+
+
+def joined(cells: Collection[Cell]) -> list[Thing]:
+    """What hangs together at faces, edges or corners."""
+    merged: list[Thing] = []
+    for thing in components(cells):
+        near = {
+            (y + a, x + b, z + c)
+            for y, x, z in thing
+            for a in (-1, 0, 1)
+            for b in (-1, 0, 1)
+            for c in (-1, 0, 1)
+        }
+        touching = [one for one in merged if one & near]
+        merged = [one for one in merged if one not in touching] + [thing.union(*touching)]
+    return merged
+
+
+def gaps(cells: Collection[Cell]) -> list[Thing]:
+    """The empty cells between two of the cells at one height, as far as they are joined; if there are none,
+    those between two above each other."""
+    return components(between(cells, "east", "south")) or components(between(cells, "up"))
+
+
+def between(cells: Collection[Cell], *ways: str) -> set[Cell]:
+    """The empty cells on straight lines in some directions between two of some cells."""
+    cells = set(cells)
+    found: set[Cell] = set()
+    for way in ways if cells else ():
+        farthest = extent(cells, way)
+        for cell in cells:
+            run, following = [], step(cell, way)
+            while following not in cells and along(way)(following) <= farthest:
+                run.append(following)
+                following = step(following, way)
+            if run and following in cells:
+                found.update(run)
+    return found
+
+
+def cubes(cells: Collection[Cell]) -> list[Thing]:
+    """Structures that fill a box of at least two blocks along each axis."""
+    return [one for one in components(cells) if min(spans(one)) > 1 and len(one) == math.prod(spans(one))]
+
+
+def signs(name: str) -> Callable[[Collection[Cell]], list[Thing]]:
+    """The flat structures that are a sign as it is drawn."""
+    return lambda cells: [thing for thing in letters(cells) if is_drawn(thing, name)]
+
+
+KINDS: dict[str, Callable[[Collection[Cell]], list[Thing]]] = {
+    "block": blocks,
+    "part": blocks,
+    "corner": blocks,
+    "edge": blocks,
+    "tower": towers,
+    "row": rows,
+    "diagonal": diagonals,
+    "layer": layers,
+    "wall": walls,
+    "square": squares,
+    "ring": rings,
+    "arch": arches,
+    "bridge": lambda cells: arches(cells) or tables(cells),
+    "table": tables,
+    "bench": tables,
+    "staircase": staircases,
+    "step": steps,
+    "pyramid": pyramids,
+    "plus": crosses,
+    "cube": cubes,
+    **{name: signs(name) for name in ("diamond", "spiral", "triangle", "heart")},
+    "letter": letters,
+    "structure": structures,
+    "gap": gaps,
+}
+"""How each kind of thing is found among cells."""
