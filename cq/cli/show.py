@@ -82,11 +82,11 @@ def questions(questions: Sequence[RankedQuestion]) -> None:
     table.add_column("#", justify="right", style="dim")
     table.add_column("question")
     table.add_column("share", justify="right")
-    table.add_column("fit", justify="right")
+    table.add_column("p relevant", justify="right")
     table.add_column("id", style="dim")
     for q in questions:
-        fit = "–" if q.fit is None else f"{q.fit:.3f}"
-        table.add_row(str(q.rank), Text(plain(q.question)), f"{q.score:.3f}", fit, Text(plain(q.qid)))
+        relevant = "–" if q.p_relevant is None else f"{q.p_relevant:.3f}"
+        table.add_row(str(q.rank), Text(plain(q.question)), f"{q.score:.3f}", relevant, Text(plain(q.qid)))
     Console().print(table)
 
 

@@ -61,16 +61,21 @@ class RankedQuestion:
     """A question with its rank, from 1.
 
     `score`, in [0, 1], is the question's share among the ranked candidates: the softmax of the logits. It
-    sums to 1 even if nothing fits. `fit`, in [0, 1], is the probability that the question is worth asking
-    here, whatever else is in the bank, calibrated for pairs of which one in ten is; None if the ranker does
-    not know.
+    sums to 1 even if nothing fits. `p_relevant`, in [0, 1], is the probability that the question is worth
+    asking here, whatever else is in the bank, calibrated for pairs of which one in ten is; None if the ranker
+    does not know.
     """
 
     rank: int
     qid: str
     question: str
     score: float
-    fit: float | None = None
+    p_relevant: float | None = None
+
+    @property
+    def fit(self) -> float | None:
+        """The old name of `p_relevant`; it leaves with the next version."""
+        return self.p_relevant
 
 
 @dataclass(frozen=True)

@@ -37,6 +37,25 @@ _SEGMENTS = {
 }
 """The segments of each sign: a above, g in the middle, d below; f and b upper, e and c lower."""
 
+
+@cache
+def _spiral(size: int) -> frozenset[tuple[int, int]]:
+    """A line from the upper left corner inwards, which turns to the right before what it has drawn."""
+    cells, (column, row), (across, down) = {(0, 0)}, (0, 0), (1, 0)
+    turned = 0
+    while turned < 2:
+        ahead = [(column + across * i, row + down * i) for i in (1, 2)]
+        is_inside = all(0 <= one < size for one in ahead[0])
+        if is_inside and cells.isdisjoint(ahead):
+            column, row = ahead[0]
+            cells.add(ahead[0])
+            turned = 0
+        else:
+            across, down = -down, across
+            turned += 1
+    return frozenset(cells)
+
+
 _FORMULAS: dict[str, Callable[[int, int, int, int], bool]] = {
     "t": lambda column, row, right, bottom: 2 * column == right or row == 0,
     "i": lambda column, row, right, bottom: 2 * column == right or row in (0, bottom),
@@ -77,24 +96,6 @@ _HEIGHTS: dict[str, Callable[[int], int]] = {
 def height_of(sign: str, wide: int) -> int:
     """How high a sign is that is so wide."""
     return _HEIGHTS.get(sign, int)(wide)
-
-
-@cache
-def _spiral(size: int) -> frozenset[tuple[int, int]]:
-    """A line from the upper left corner inwards, which turns to the right before what it has drawn."""
-    cells, (column, row), (across, down) = {(0, 0)}, (0, 0), (1, 0)
-    turned = 0
-    while turned < 2:
-        ahead = [(column + across * i, row + down * i) for i in (1, 2)]
-        is_inside = all(0 <= one < size for one in ahead[0])
-        if is_inside and cells.isdisjoint(ahead):
-            column, row = ahead[0]
-            cells.add(ahead[0])
-            turned = 0
-        else:
-            across, down = -down, across
-            turned += 1
-    return frozenset(cells)
 
 
 def draw(name: str, wide: int, high: int, otherwise: bool = False) -> Drawing:

@@ -20,6 +20,7 @@ from cq.semantics.geometry import (
     whole_box,
 )
 from cq.semantics.letterforms import is_drawn
+from cq.semantics.strokes import SIGNS
 from cq.types import Cell
 
 
@@ -272,7 +273,7 @@ KINDS: dict[str, Callable[[Collection[Cell]], list[Thing]]] = {
     "pyramid": pyramids,
     "plus": crosses,
     "cube": cubes,
-    **{name: signs(name) for name in ("diamond", "spiral", "triangle", "heart")},
+    **{name: signs(name) for name in sorted(SIGNS - {"plus", "x"})},
     "letter": letters,
     "structure": structures,
     "gap": gaps,

@@ -59,9 +59,9 @@ def main(
         ranks = _baselines(said, parsed[domain]) | {"cq": np.array([one.rank for one in right])}
         reciprocal.append({name: 1 / values for name, values in ranks.items()})
         others = [cq.rank(bank, said) for name, bank in parsed.items() if name != domain]
-        largest = [max(one.fit or 0.0 for one in of_one) for ranked in others for of_one in ranked]
+        largest = [max(one.p_relevant or 0.0 for one in of_one) for ranked in others for of_one in ranked]
         table[domain] = _row(reciprocal[-1]) | {
-            "fit, right question": round(float(np.median([one.fit or 0.0 for one in right])), 2),
+            "fit, right question": round(float(np.median([one.p_relevant or 0.0 for one in right])), 2),
             "largest fit, other banks": round(float(np.median(largest)), 2),
         }
     whole = {name: np.concatenate([one[name] for one in reciprocal]) for name in reciprocal[0]}

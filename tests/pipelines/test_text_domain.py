@@ -104,7 +104,7 @@ def test_it_is_saved_as_any_other(fitted, tmp_path):
     one, other = (p.rank(None, texts[0]) for p in (pipeline, again))
     assert [q.qid for q in one] == [q.qid for q in other]
     assert sum(q.score for q in one) == pytest.approx(1)
-    assert all(0 <= q.fit <= 1 for q in one)
+    assert all(0 <= q.p_relevant <= 1 for q in one)
 
 
 def test_after_an_answer_the_next_question_is_about_something_else(fitted):

@@ -221,8 +221,8 @@ def test_a_large_bank_is_ranked_like_a_small_one(pipeline, cache):
         assert sum(one.score for one in of_large) == pytest.approx(1)
         best = {one.question for one in of_small[:5]}
         assert len(best & {one.question for one in of_large[:10]}) >= 3
-        fits = {one.qid: one.fit for one in of_small}
-        assert np.mean([abs(one.fit - fits[one.qid]) for one in of_large[:20]]) < 0.1
+        fits = {one.qid: one.p_relevant for one in of_small}
+        assert np.mean([abs(one.p_relevant - fits[one.qid]) for one in of_large[:20]]) < 0.1
     assert [of_row[:7] for of_row in large] == ranker.rank(bank, instructions, top_k=7)
     # A few candidates of a large bank are all ranked by the linear model.
     few = bank.qids[3:9]

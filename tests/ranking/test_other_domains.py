@@ -52,8 +52,8 @@ def test_the_best_question_of_a_bank_where_nothing_fits_has_a_low_fit():
     kitchen, code = (QuestionBank.parse([q for _, q in DOMAINS[name]]) for name in ("kitchen", "code"))
     for text in ("Fry the steak", "Chop the onions", "Wash the big pot"):
         own, other = (cq.rank(bank, text) for bank in (kitchen, code))
-        assert own[0].fit > 0.7
-        assert max(q.fit for q in other) < 0.3
+        assert own[0].p_relevant > 0.7
+        assert max(q.p_relevant for q in other) < 0.3
         assert sum(q.score for q in other) == pytest.approx(1)
 
 
@@ -62,15 +62,15 @@ def test_the_fit_of_a_question_does_not_depend_on_the_rest_of_the_bank(towers):
     alone = cq.rank([question], "Build a wall", towers)[0]
     among = next(q for q in cq.rank([question, *others], "Build a wall", towers) if q.question == question)
     assert alone.score == 1.0
-    assert 0 <= alone.fit <= 1
+    assert 0 <= alone.p_relevant <= 1
     ranked = cq.rank(None, "Build a wall", towers)
-    assert all(0 <= q.fit <= 1 for q in ranked)
+    assert all(0 <= q.p_relevant <= 1 for q in ranked)
     # Words of one question are rarer in a larger bank, so that the lexical scores move a little.
-    assert among.fit == pytest.approx(alone.fit, abs=0.35)
+    assert among.p_relevant == pytest.approx(alone.p_relevant, abs=0.35)
 
 
 def test_a_fitting_question_has_a_higher_fit_than_one_about_something_else(towers):
-    fits = {q.question: q.fit for q in cq.rank(None, "Build a wall", towers)}
+    fits = {q.question: q.p_relevant for q in cq.rank(None, "Build a wall", towers)}
     assert fits["How wide should the wall be?"] > np.median(list(fits.values()))
 
 
@@ -83,7 +83,7 @@ def test_a_large_bank_of_another_subject_is_ranked():
     (large,) = shallow.rank(QuestionBank.parse([*questions, "Anything else?"]), instructions)
     assert len(large) == len(questions) + 1
     assert large[0].question == small[0].question
-    assert large[0].fit == pytest.approx(small[0].fit, abs=0.2)
+    assert large[0].p_relevant == pytest.approx(small[0].p_relevant, abs=0.2)
 
 
 def test_a_ranker_without_a_fit_model_says_so_and_is_saved(tmp_path, towers):
@@ -93,7 +93,7 @@ def test_a_ranker_without_a_fit_model_says_so_and_is_saved(tmp_path, towers):
     again = QuestionRanker.from_pretrained(tmp_path, ranker.backbone)
     instructions = ground(["Build a wall"], [World.parse(towers)], ranker.backbone)
     bank = QuestionBank.parse(["How wide?", "Where?"])
-    assert [q.fit for q in again.rank(bank, instructions)[0]] == [None, None]
+    assert [q.p_relevant for q in again.rank(bank, instructions)[0]] == [None, None]
     assert again.rank(bank, instructions) == plain.rank(bank, instructions)
 
 

@@ -12,7 +12,7 @@ from cq.language.rules.forming import joined
 
 _LETTERS = "a b c d e f g h i j k l m n o p s t u v y z"
 
-_LOUD = "b c d f g h j k l m n o p t u v y z"
+_LOUD = "b c d f g h j k l o p t u v y z"
 """Letters that stand for themselves without the word "letter"; the others are words or directions too."""
 
 
