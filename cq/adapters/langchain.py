@@ -7,13 +7,15 @@ agent.invoke(Command(resume="the eastern one"), config)     # the tool gets the 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import cq
 from cq.adapters.extras import imports_of
+from cq.adapters.payloads import COUNTED, NO_ANSWER, Payload, read_payload
 from cq.dialogue.limits import OnUnsure
 from cq.dialogue.replies import reply
+from cq.dialogue.turn import Turn
 from cq.language.arguments import WorldLike
 from cq.language.transcript import to_transcript
 
@@ -24,16 +26,20 @@ with imports_of("langchain"):
     from langgraph.types import Command, interrupt
 
 Result = ToolMessage | Command[Any]
+REJECTED = "The user does not want this; call it again only if the user asks."
 
 
 class AskFirst(AgentMiddleware[Any, Any, Any]):
     """Judges each tool call that carries an instruction, and interrupts the agent while something is open.
 
-    `when` chooses the calls, by default those with the argument named `argument`. `world` is anything that
-    `World.parse` reads, or a function of the request. After answers the tool gets the transcript of the
-    instruction, the questions and the answers in the argument's place, which the functions of cq read; what
-    is refused is told to the model. `max_questions` and `on_unsure` are as for `cq.ask`. An agent that runs
-    asynchronously needs Python 3.11, as all interrupts there.
+    `when` chooses the calls, by default those with the argument named `argument`. `world` is anything
+    that `World.parse` reads, or a function of the request. After answers the tool gets the transcript of
+    the instruction, the questions and the answers in the argument's place, which the functions of cq
+    read; what is refused or cannot be read is told to the model. It resumes with an answer or a decision,
+    as `cq.adapters.payloads` reads them: "approve" calls the tool with what was said so far, "reject"
+    does not, and an edit is judged anew. What cannot be read is asked for again, with an `error`.
+    `max_questions` and `on_unsure` are as for `cq.ask`. An agent that runs asynchronously needs Python
+    3.11, as all interrupts there.
     """
 
     def __init__(
@@ -69,13 +75,62 @@ class AskFirst(AgentMiddleware[Any, Any, Any]):
         if not isinstance(text, str) or (self.when is not None and not self.when(request)):
             return request
         world = self.world(request) if callable(self.world) else self.world
-        said: list[tuple[str, str]] = []
-        while (turn := cq.ask(text, world, dialogue=said, **self.limits)).question is not None:
-            options = [one.text for one in turn.question.options]
-            asked = {"question": turn.question.text, "options": options, "reasons": list(turn.reasons)}
-            said += [("architect", text), ("builder", reply(turn))]
-            text = str(interrupt(asked))
+        try:
+            turn = cq.ask(text, world, **self.limits)
+        except cq.InputError as error:
+            return _told(call, str(error))
+        said = [("architect", text)]
+        while turn.question is not None:
+            said.append(("builder", reply(turn)))
+            heard, turn = self._heard(turn, said, world, call["id"])
+            if heard.kind == "stop":
+                return _told(call, f"{REJECTED} {heard.text}".strip())
+            if heard.kind == "edit":
+                return self._edited(request, heard.call)
+            if heard.kind == "go on":
+                said.pop()
+                break
+            said.append(("architect", heard.text))
         if turn.action == "refuse":
-            return ToolMessage(reply(turn), tool_call_id=call["id"], name=call["name"], status="error")
-        meant = to_transcript([*said, ("architect", text)]) if said else text
-        return request.override(tool_call={**call, "args": {**call["args"], self.argument: meant}})
+            return _told(call, reply(turn))
+        return _with_arguments(request, {self.argument: to_transcript(said) if len(said) > 1 else text})
+
+    def _heard(
+        self, turn: Turn, said: list[tuple[str, str]], world: WorldLike, call: str | None
+    ) -> tuple[Payload, Turn]:
+        """What the user sends back for a question, and the turn about it. What cannot be read is asked for
+        once more, and then is no answer.
+        """
+        question: Any = turn.question
+        options = [one.text for one in question.options]
+        shown = {"question": question.text, "options": options, "reasons": list(turn.reasons)}
+        shown |= {"tool_call_id": call, "instruction": said[0][1]}  # Of several calls at once, this one.
+        for _ in range(2):
+            sent = interrupt(shown)
+            try:
+                heard = read_payload(sent, options, question.type in COUNTED)
+                if heard.kind != "answer":
+                    return heard, turn
+                return heard, cq.ask(heard.text, world, dialogue=said, **self.limits)
+            except cq.InputError as error:
+                shown = {**shown, "error": str(error)}
+        return Payload("answer", NO_ANSWER), cq.ask(NO_ANSWER, world, dialogue=said, **self.limits)
+
+    def _edited(self, request: ToolCallRequest, edit: Mapping[str, Any]) -> ToolCallRequest | ToolMessage:
+        """The call with the arguments that the user gives it, judged anew."""
+        call = request.tool_call
+        if edit.get("name", call["name"]) != call["name"]:
+            return _told(
+                call, f"The user wants {edit['name']} in place of {call['name']}, with {edit['args']}."
+            )
+        return self._judged(_with_arguments(request, edit["args"]))
+
+
+def _with_arguments(request: ToolCallRequest, arguments: Mapping[str, Any]) -> ToolCallRequest:
+    call = request.tool_call
+    return request.override(tool_call={**call, "args": {**call["args"], **arguments}})
+
+
+def _told(call: Any, why: str) -> ToolMessage:
+    """The model is told why nothing was done: the run goes on."""
+    return ToolMessage(why, tool_call_id=call["id"], name=call["name"], status="error")

@@ -7,11 +7,14 @@ from protocol 2026-07-28 on by a result that has the client call again, before t
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import asdict
+from functools import partial
 from typing import Annotated, Any, TypeAlias
 
 import cq
 from cq.adapters.extras import imports_of
+from cq.adapters.payloads import COUNTED, words
 from cq.dialogue.limits import OnUnsure
 from cq.dialogue.replies import reply
 from cq.dialogue.shown import build_json, turn_json
@@ -19,8 +22,9 @@ from cq.dialogue.shown import build_json, turn_json
 with imports_of("mcp"):
     from anyio.to_thread import run_sync
     from mcp.server.mcpserver import Context, MCPServer
+    from mcp.server.mcpserver.exceptions import ToolError
     from mcp.types import ElicitRequest, ElicitRequestFormParams, ElicitResult, InputRequiredResult
-    from pydantic import Field, create_model
+    from pydantic import Field
 
 ASK = "Act on an instruction: it builds, asks, replies or refuses. If it asks, call `answer`."
 ANSWER = "Answer the question that ends the dialogue that `ask` gave, in the same world."
@@ -30,8 +34,7 @@ Blocks: TypeAlias = Annotated[list[Any] | dict[str, Any] | None, Field(descripti
 Said: TypeAlias = Annotated[list[tuple[str, str]] | None, Field(description=SAID)]
 Bank: TypeAlias = list[str] | None
 Asked: TypeAlias = dict[str, Any] | InputRequiredResult
-Answer = create_model("Answer", answer=(str, ...))
-FORM = Answer.model_json_schema()
+FORM = {"type": "object", "properties": {"answer": {"type": "string"}}, "required": ["answer"]}
 
 
 def server(max_questions: int = 3, on_unsure: OnUnsure = "build") -> MCPServer:
@@ -42,41 +45,65 @@ def server(max_questions: int = 3, on_unsure: OnUnsure = "build") -> MCPServer:
     @app.tool()
     async def classify(instruction: str, world: Blocks = None, dialogue: Said = None) -> dict[str, Any]:
         """Is an instruction to build clear enough to act on in this world? `p_unclear` is in [0, 1]."""
-        return asdict(await run_sync(cq.classify, instruction, world, dialogue))
+        return asdict(await _done(cq.classify, instruction, world, dialogue))
 
     @app.tool()
     async def rank_questions(instruction: str, questions: Bank = None, world: Blocks = None) -> list[Any]:
         """The clarifying questions of a list, or those of cq, for an instruction: the ten best."""
-        return [asdict(one) for one in await run_sync(cq.rank, questions, instruction, world, 10)]
+        return [asdict(one) for one in await _done(cq.rank, questions, instruction, world, 10)]
 
     @app.tool()
     async def build(instruction: str, world: Blocks = None, dialogue: Said = None) -> dict[str, Any]:
         """What a person would build, without asking."""
-        return build_json(await run_sync(cq.build, instruction, world, dialogue))
+        return build_json(await _done(cq.build, instruction, world, dialogue))
 
     @app.tool("answer", description=ANSWER, structured_output=False)
     @app.tool("ask", description=ASK, structured_output=False)
     async def settled(text: str, ctx: Context, world: Blocks = None, dialogue: Said = None) -> Asked:
-        said = dialogue or []
+        turn = partial(_turn, world=world, **limits)
         able = ctx.client_capabilities and ctx.client_capabilities.elicitation
-        may_ask = able is not None and (able.form is not None or able.url is None)
-        if ctx.request_state is not None:  # The SDK seals it, so it is what was sent.
-            said, given = json.loads(ctx.request_state), (ctx.input_responses or {}).get("answer")
-            form = given.content if isinstance(given, ElicitResult) and given.action == "accept" else None
-            if not (text := str((form or {}).get("answer", "")).strip()):  # The question is the result.
-                said, text, may_ask = said[:-2], said[-2][1], False
-        while True:
-            turn = await run_sync(lambda: cq.ask(text, world, dialogue=said, **limits))  # noqa: B023
-            said = [*said, ("architect", text), ("builder", reply(turn))]
-            result = {**turn_json(turn), "dialogue": said}
-            if turn.question is None or not may_ask:
-                return result
+        goes_on = able is not None and (able.form is not None or able.url is None)
+        if ctx.request_state is None:
+            result = await _done(turn, text, dialogue or [])
+        else:  # The SDK seals it, so it is what was sent.
+            sent = (ctx.input_responses or {}).get("answer")
+            result, goes_on = await run_sync(_heard, turn, json.loads(ctx.request_state), sent)
+        while result["question"] is not None and goes_on:
+            shown = ElicitRequestFormParams(message=result["question"]["text"], requested_schema=FORM)
             if (ctx.protocol_version or "") >= "2026-07-28":
-                shown = ElicitRequestFormParams(message=turn.question.text, requested_schema=FORM)
-                ask = ElicitRequest(params=shown)
-                return InputRequiredResult(input_requests={"answer": ask}, request_state=json.dumps(said))
-            found = await ctx.elicit(turn.question.text, Answer)
-            if found.action != "accept" or not (text := found.data.answer.strip()):
-                return result
+                asked = {"answer": ElicitRequest(params=shown)}
+                return InputRequiredResult(input_requests=asked, request_state=json.dumps(result))
+            sent = await ctx.session.elicit_form(shown.message, FORM, ctx.request_id)
+            result, goes_on = await run_sync(_heard, turn, result, sent)
+        return result
 
     return app
+
+
+async def _done(function: Callable[..., Any], *given: Any) -> Any:
+    """What a function returns, out of the event loop. The client reads the sentence of an error: that of
+    other exceptions than `ToolError` stays with the server.
+    """
+    try:
+        return await run_sync(function, *given)
+    except cq.CqError as error:
+        raise ToolError(str(error)) from error
+
+
+def _turn(text: str, said: list[Any], **options: Any) -> dict[str, Any]:
+    turn = cq.ask(text, dialogue=said, **options)
+    return {**turn_json(turn), "dialogue": [*said, ("architect", text), ("builder", reply(turn))]}
+
+
+def _heard(turn: Callable[..., Any], asked: dict[str, Any], sent: Any) -> tuple[dict[str, Any], bool]:
+    """The result after what the client sent back for the question of another result, and whether it answered:
+    if not, that result, with an `error` if it accepted a form that cannot be read.
+    """
+    if not isinstance(sent, ElicitResult) or sent.action != "accept":
+        return asked, False
+    question, filled = asked["question"], {k: v for k, v in (sent.content or {}).items() if v is not None}
+    try:
+        text = words(filled, [one["text"] for one in question["options"]], question["type"] in COUNTED)
+        return turn(text, asked["dialogue"]), True
+    except cq.InputError as error:
+        return {**asked, "error": str(error)}, False

@@ -12,26 +12,30 @@ from typing import Any
 
 import cq
 from cq.adapters.extras import imports_of
+from cq.adapters.payloads import COUNTED, words
 from cq.dialogue.limits import OnUnsure
 from cq.dialogue.replies import reply
 from cq.dialogue.shown import turn_json
 from cq.language.arguments import WorldLike
 
 with imports_of("pydantic-ai"):
-    from pydantic_ai import CallDeferred, DeferredToolRequests, Tool
+    from pydantic_ai import CallDeferred, DeferredToolRequests, ModelRetry, Tool
 
 
 def build_tool(
     world: WorldLike = None, *, max_questions: int = 3, on_unsure: OnUnsure = "build"
 ) -> Tool[Any]:
     """The tool `build(instruction)`: its result is the turn (what is built, refused or replied) as a dict. If
-    it asks, the call is deferred, with the turn and the `dialogue` as its metadata. `max_questions` and
-    `on_unsure` are as for `cq.ask`.
+    it asks, the call is deferred, with the turn and the `dialogue` as its metadata. An instruction that
+    cannot be read is one to retry. `max_questions` and `on_unsure` are as for `cq.ask`.
     """
 
     def build(instruction: str) -> dict[str, Any]:
         """Carry out an instruction to build in the voxel world; the user is asked if it is unclear."""
-        found = _turn(instruction, world, (), max_questions, on_unsure)
+        try:
+            found = _turn(instruction, world, (), max_questions, on_unsure)
+        except cq.InputError as error:
+            raise ModelRetry(str(error)) from None
         if found["action"] == "ask":
             raise CallDeferred(found, kind="question")
         return found
@@ -40,7 +44,7 @@ def build_tool(
 
 
 def answered(
-    answer: str,
+    answer: Any,
     asked: DeferredToolRequests,
     call: str,
     world: WorldLike = None,
@@ -48,10 +52,18 @@ def answered(
     max_questions: int = 3,
     on_unsure: OnUnsure = "build",
 ) -> dict[str, Any]:
-    """What the deferred call with an id returns after the user's answer: the turn about it as a dict. Its
-    action may be "ask" again: then `question` is the next, and the agent may put it to the user.
+    """What the deferred call with an id returns after the user's answer (in the forms that
+    `cq.adapters.payloads` reads): the turn about it as a dict. Its action may be "ask" again: then `question`
+    is the next, and the agent may put it to the user; or the same, with an `error`, if the answer cannot be
+    read.
     """
-    return _turn(answer, world, asked.metadata[call]["dialogue"], max_questions, on_unsure)
+    turn = asked.metadata[call]
+    options, kind = [one["text"] for one in turn["question"]["options"]], turn["question"]["type"]
+    try:
+        text = words(answer, options, kind in COUNTED)
+        return _turn(text, world, turn["dialogue"], max_questions, on_unsure)
+    except cq.InputError as error:
+        return {**turn, "error": str(error)}
 
 
 def _turn(text: str, world: WorldLike, said: Any, most: int, unsure: OnUnsure) -> dict[str, Any]:

@@ -8,8 +8,9 @@ from typing import Any
 
 from cq.guard.questions import said
 from cq.guard.said import NUMBERS, Said
+from cq.guard.schemas import Schema, by_names, name_of, names
 from cq.guard.support import tells_option
-from cq.guard.tools import MISSING, Schema, fits
+from cq.guard.tools import MISSING, fits
 
 _YES = frozenset("yes yeah yep sure ok okay please true y do".split())
 _NO = frozenset("no nope not never false n don't dont without".split())
@@ -48,6 +49,10 @@ def read_answer(answer: str, schema: Schema, likely: tuple[Any, ...] = ()) -> An
 
     `likely` are the values of the options that were shown: an answer may name one, or give its number from 1.
     """
+    if by_name := names(schema):
+        named = read_answer(answer, by_names(schema), tuple(name_of(one, schema) for one in likely))
+        if named is not MISSING:
+            return by_name[named]
     options = likely or tuple(schema.get("enum", ()))
     for value in _meant(answer, schema, options):
         if fits(value, schema):

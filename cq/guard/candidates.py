@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cq.errors import InputError, excerpt
-from cq.guard.tools import Path, leaves, value_at, with_value
+from cq.guard.tools import Path, Tool, leaves, value_at, with_value
 
 
 @dataclass(frozen=True)
@@ -19,8 +19,8 @@ class Candidates:
     calls: tuple[tuple[Mapping[str, Any], float], ...] = ()
 
     @classmethod
-    def parse(cls, given: Iterable[Any], defaults: Mapping[str, Any]) -> Candidates:
-        """From pairs (arguments, probability); what the schema fills in makes no difference.
+    def parse(cls, given: Iterable[Any], tool: Tool) -> Candidates:
+        """From pairs (arguments, probability) of a tool; what its schema fills in makes no difference.
 
         Raises `InputError` for other shapes, and unless probabilities are in [0, 1] and sum to at most 1.
         """
@@ -35,7 +35,8 @@ class Candidates:
                 or not (math.isfinite(p) and 0 <= p <= 1)
             ):
                 raise InputError(f"probability {excerpt(p)} of a candidate is not between 0 and 1")
-            same = key({**defaults, **arguments})
+            arguments = tool.tidied(arguments)
+            same = key({**tool.defaults, **arguments})
             joined[same] = (
                 joined[same][0] if same in joined else arguments,
                 joined.get(same, (0, 0.0))[1] + p,

@@ -21,6 +21,7 @@ from cq.guard.questions import (
     said,
 )
 from cq.guard.said import Said, stem
+from cq.guard.schemas import by_names, name_of, names
 from cq.guard.support import is_told, tells_option
 from cq.guard.tools import MISSING, Path, Tool, leaves, value_at
 
@@ -81,10 +82,12 @@ def untold_issues(
         schema = tool.schema_at(path)
         if path in settled or is_told(path, value, schema, heard):
             continue
+        if names(schema) and is_told(path, name_of(value, schema), by_names(schema), heard):
+            continue
         if "enum" in schema and _is_meant(tool, value, schema["enum"], heard, similarity):
             continue
         p = 1 - 1 / len(schema["enum"]) if "enum" in schema else UNTOLD
-        reason = f"nobody has said {label(path, schema)}; it is taken as {said(value)}"
+        reason = f"nobody has said {label(path, schema)}; it is taken as {said(value, schema)}"
         issues.append(
             Issue(
                 path,
@@ -128,10 +131,10 @@ def is_for(tool: Tool, request: str, earlier: tuple[str, ...], similarity: Simil
     """Whether a request is one for this tool: it shares a word with its name, description, arguments or
     options, or is near to it in meaning.
     """
-    properties = tool.parameters.get("properties", {})
-    listed = " ".join(said(one) for inner in properties.values() for one in inner.get("enum", ()))
+    inner = tool.properties.values()
+    listed = " ".join(said(one, schema) for schema in inner for one in schema.get("enum", ()))
     about = f"{tool.name.replace('_', ' ')}: {tool.description}"
-    words = set(Said(f"{about} {' '.join(properties).replace('_', ' ')} {listed}").content)
+    words = set(Said(f"{about} {' '.join(tool.properties).replace('_', ' ')} {listed}").content)
     if any(word in words for word in Said(request).content if len(word) > 2):
         return True
     return similarity([request, *earlier], about) >= NO_TOOL

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from functools import wraps
-from typing import TYPE_CHECKING, Any, get_type_hints
+from functools import partial, wraps
+from typing import TYPE_CHECKING, Any
 
 from cq.errors import CqError
 from cq.guard.decision import Decision
 from cq.guard.questions import Question
+from cq.guard.signatures import Signature
 from cq.guard.tools import Tool
 
 if TYPE_CHECKING:
     from cq.guard.guard import Guard
-
-_PLAIN = {str: "string", int: "integer", float: "number", bool: "boolean", list: "array", dict: "object"}
 
 
 class Refused(CqError):
@@ -34,71 +33,41 @@ class NeedsAnswer(CqError):
         self.decision, self.question, self._run = decision, question, run
 
     def answer(self, text: str | None) -> Any:
-        """Go on with the call after an answer (None: there is none), and return what the function returns.
+        """Go on with the call after an answer (None: there is none), and return what the function returns: of
+        a coroutine function what must be awaited.
 
         Raises `NeedsAnswer` for the next question, `Refused` if the call is not to be made.
         """
         return self._run(self.decision.answer(text))
 
 
-def wrap(guard: Guard, function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function that asks before it runs. Its signature becomes a tool of the guard."""
-    tool = guard.add(Tool(function.__name__, inspect.getdoc(function) or "", schema_of(function)))
-    signature, call = inspect.signature(function), _validated(function)
+def wrap(guard: Guard, function: Any) -> Any:
+    """A function that asks before it runs, a coroutine function if the given one is. Its signature becomes a
+    tool of the guard.
+    """
+    if isinstance(function, staticmethod | classmethod):
+        return type(function)(wrap(guard, function.__func__))
+    signature = Signature(function)
+    tool = guard.add(Tool(signature.name, inspect.getdoc(function) or "", signature.schema))
 
-    def run(decision: Decision) -> Any:
+    def run(receiver: tuple[Any, ...], decision: Decision) -> Any:
         if decision.question is not None:
-            raise NeedsAnswer(decision, decision.question, run)
+            raise NeedsAnswer(decision, decision.question, partial(again, receiver))
         if decision.arguments is None:
             raise Refused(decision)
-        return call(**decision.arguments)
+        args, kwargs = signature.unpacked(decision.arguments)
+        return function(*receiver, *args, **kwargs)
 
-    @wraps(function)
     def guarded(*args: Any, **kwargs: Any) -> Any:
-        given = _jsonable(dict(signature.bind_partial(*args, **kwargs).arguments))
-        return run(guard.decide_in_scope(tool.name, given))
+        receiver, args = args[: signature.is_method], args[signature.is_method :]
+        return run(receiver, guard.decide_in_scope(tool.name, signature.packed(args, kwargs)))
 
-    return guarded
+    async def run_async(receiver: tuple[Any, ...], decision: Decision) -> Any:
+        return await run(receiver, decision)
 
+    async def guarded_async(*args: Any, **kwargs: Any) -> Any:
+        return await guarded(*args, **kwargs)
 
-def schema_of(function: Callable[..., Any]) -> dict[str, Any]:
-    """The JSON schema of a function's arguments: by pydantic if it is installed, else of plain types alone
-    (other types are then not checked).
-    """
-    try:
-        from pydantic import TypeAdapter
-    except ImportError:
-        return _plain_schema(function)
-    adapter: Any = TypeAdapter  # It takes functions too, which its type does not tell.
-    schema: dict[str, Any] = adapter(function).json_schema()
-    return schema
-
-
-def _plain_schema(function: Callable[..., Any]) -> dict[str, Any]:
-    hints, properties, required = get_type_hints(function), {}, []
-    for name, parameter in inspect.signature(function).parameters.items():
-        kind = _PLAIN.get(hints.get(name, object))
-        properties[name] = {"type": kind} if kind else {}
-        if parameter.default is parameter.empty:
-            required.append(name)
-        else:
-            properties[name]["default"] = parameter.default
-    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
-
-
-def _validated(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function with JSON values turned into the types of its signature: "2026-03-14" into a date."""
-    try:
-        from pydantic import validate_call
-    except ImportError:
-        return function
-    return validate_call(function)
-
-
-def _jsonable(arguments: dict[str, Any]) -> dict[str, Any]:
-    try:
-        from pydantic_core import to_jsonable_python
-    except ImportError:
-        return arguments
-    jsonable: dict[str, Any] = to_jsonable_python(arguments)
-    return jsonable
+    is_async = inspect.iscoroutinefunction(function)
+    again = run_async if is_async else run
+    return wraps(function)(guarded_async if is_async else guarded)

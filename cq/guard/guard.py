@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import math
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
@@ -17,14 +16,13 @@ from cq.guard.answers import is_no_answer, is_stop, read_answer
 from cq.guard.candidates import Candidates
 from cq.guard.decision import Decision
 from cq.guard.evidence import Issue, candidate_issues, is_for, schema_issues, untold_issues
+from cq.guard.forms import History, Turns, read_call, read_turns
 from cq.guard.functions import wrap
 from cq.guard.meaning import Similarity, cosine
 from cq.guard.questions import YES_NO, Question, ask_again, label, said
 from cq.guard.said import Said
 from cq.guard.tools import MISSING, Path, Problem, Tool, value_at, with_value
 
-Turns = tuple[tuple[str, str], ...]
-History = Iterable[tuple[str, str] | Mapping[str, str]]
 _USERS = ("user", "human", "architect")
 _Scope = tuple[str, tuple[tuple[Mapping[str, Any], float], ...], Turns]
 _Judged = tuple[float, float, tuple[str, ...]]
@@ -103,7 +101,8 @@ class Guard:
         """A decorator: the function raises `NeedsAnswer` or `Refused` where the guard does not let it run.
         What was asked for comes from `request`; outside of it, values are checked by the signature alone.
         """
-        return wrap(self, function)
+        guarded: Callable[..., Any] = wrap(self, function)
+        return guarded
 
     @contextmanager
     def request(
@@ -114,7 +113,7 @@ class Guard:
         history: History | None = None,
     ) -> Iterator[None]:
         """What the user has asked for, for the guarded functions that are called inside."""
-        token = self._scope.set((text, tuple(candidates), _turns(history)))
+        token = self._scope.set((text, tuple(candidates), read_turns(history)))
         try:
             yield
         finally:
@@ -128,7 +127,7 @@ class Guard:
     def decide(
         self,
         request: str | None,
-        action: Mapping[str, Any] | tuple[str, Mapping[str, Any]] | None,
+        action: Any,
         candidates: Iterable[tuple[Mapping[str, Any], float]] = (),
         history: History | None = None,
     ) -> Decision:
@@ -136,10 +135,12 @@ class Guard:
 
         Args:
             request: what the user has asked for; None if it is not known: then the schema alone is checked.
-            action: the call, `(name, arguments)` or as a mapping in the form of OpenAI (`name`, `arguments`),
-                Anthropic (`input`) or MCP; None if no tool was found.
+            action: the call, `(name, arguments)` or in the form of OpenAI (`name`, `arguments`), Anthropic
+                (`input`), LangChain (`args`), MCP or Gemini; None if no tool was found. Arguments that are
+                null and may not be are as if they were not given.
             candidates: arguments the call may have, the given ones among them, each with its probability.
-            history: what was said and found before, oldest first: (speaker, text) or role and content.
+            history: what was said and found before, oldest first: (speaker, text) or messages with a role and
+                content (a text, None or parts), as mappings or as the objects of an SDK.
 
         Raises `InputError` for arguments of other shapes.
         """
@@ -153,16 +154,17 @@ class Guard:
     def _decide_first(self, request: Any, action: Any, candidates: Any, history: Any) -> Decision:
         if request is not None and not isinstance(request, str):
             raise InputError(f"request {excerpt(request)} is no text")
-        turns = _turns(history)
+        turns = read_turns(history)
         if action is None:
             return _refusal("no tool does this")
-        name, arguments = _name_and_arguments(action)
+        name, arguments = read_call(action)
         if name not in self.tools:
             known = ", ".join(self.tools) or "none"
             return _refusal(f"there is no tool named {name!r}; known are {known}")
         tool = self.tools[name]
         asked = sum(speaker not in _USERS and text.rstrip().endswith("?") for speaker, text in turns)
-        meant = Candidates.parse(candidates, _defaults(tool))
+        meant = Candidates.parse(candidates, tool)
+        arguments = tool.tidied(arguments)
         return self._decide(_Call(tool, arguments, meant, request, turns, self.clock(), asked))
 
     def _decide(self, call: _Call) -> Decision:
@@ -194,7 +196,7 @@ class Guard:
             heard = Said("\n".join([call.request, *(text for _, text in call.history)]))
             untold = untold_issues(call.tool, call.arguments, heard, call.settled, self.similarity)
             issues += [one for one in untold if not any(one.path[: len(path)] == path for path in broken)]
-        p_now = 0.0 if broken else call.candidates.p_of(call.arguments, _defaults(call.tool))
+        p_now = 0.0 if broken else call.candidates.p_of(call.arguments, call.tool.defaults)
         issues = candidate_issues(call.tool, call.arguments, call.candidates, p_now) + issues
         by_path: dict[Path, Issue] = {}
         for one in issues:
@@ -236,7 +238,7 @@ class Guard:
         if schema.get("type") == "boolean":
             return read_answer(text, schema)
         given = [*schema.get("enum", ()), value_at(call.arguments, question.path)]
-        shown = {said(one): one for one in [*given, *call.candidates.values_at(question.path)]}
+        shown = {said(one, schema): one for one in [*given, *call.candidates.values_at(question.path)]}
         likely = tuple(shown.get(one, one) for one in question.options)
         return read_answer(text, schema, likely)
 
@@ -258,7 +260,8 @@ class Guard:
             if any(path == one.path for path, _ in call.tool.problems(arguments)):
                 arguments = with_value(arguments, one.path, one.assumed)
             value = value_at(arguments, one.path)
-            assumed.append(f"{label(one.path, call.tool.schema_at(one.path))}: {said(value)}")
+            schema = call.tool.schema_at(one.path)
+            assumed.append(f"{label(one.path, schema)}: {said(value, schema)}")
         if call.tool.problems(arguments):
             return replace(_refusal(*judged[2]), p_wrong=judged[0], value_of_asking=judged[1])
         return Decision("act", arguments, None, *judged[:2], "; ".join(assumed) or None, judged[2])
@@ -271,36 +274,3 @@ def _is_broken(issues: list[Issue]) -> bool:
 
 def _refusal(*reasons: str) -> Decision:
     return Decision("refuse", None, None, 1.0, 0.0, None, reasons)
-
-
-def _defaults(tool: Tool) -> dict[str, Any]:
-    properties = tool.parameters.get("properties", {})
-    return {name: inner["default"] for name, inner in properties.items() if "default" in inner}
-
-
-def _name_and_arguments(action: Any) -> tuple[str, Mapping[str, Any]]:
-    name = arguments = None
-    if isinstance(action, Mapping):
-        call = action.get("function", action)
-        if isinstance(call, Mapping):
-            name, arguments = call.get("name"), call.get("arguments", call.get("input", {}))
-    elif isinstance(action, Sequence) and len(action) == 2:
-        name, arguments = action
-    if isinstance(arguments, str):
-        try:
-            arguments = json.loads(arguments)
-        except ValueError:
-            raise InputError(f"the arguments {excerpt(arguments)} are no JSON") from None
-    if not isinstance(name, str) or not isinstance(arguments, Mapping):
-        raise InputError(f"action {excerpt(action)} is no call: give {{'name': …, 'arguments': {{…}}}}")
-    return name, arguments
-
-
-def _turns(history: History | None) -> Turns:
-    turns: list[tuple[str, str]] = []
-    for turn in history or ():
-        pair: Any = (turn.get("role"), turn.get("content")) if isinstance(turn, Mapping) else turn
-        if isinstance(pair, str) or len(pair) != 2 or not all(isinstance(part, str) for part in pair):
-            raise InputError(f"turn {excerpt(turn)} of the history is no pair (speaker, text)")
-        turns.append((pair[0], pair[1]))
-    return tuple(turns)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from cq.guard.tools import MISSING, Path, Schema
+from cq.guard.schemas import Schema, name_of
+from cq.guard.tools import MISSING, Path
 
 YES_NO = ("yes", "no")
 _CLAUSES = ("how", "what", "where", "when", "who", "which", "why", "whether", "if")
@@ -39,8 +40,10 @@ def label(path: Path, schema: Schema) -> str:
     return about if first in ("a", "an", "the", "your", *_CLAUSES) else f"the {about}"
 
 
-def said(value: Any) -> str:
-    """A value as people say it."""
+def said(value: Any, schema: Schema | None = None) -> str:
+    """A value as people say it; by its name, if a schema names it."""
+    if schema is not None and "enumNames" in schema:
+        value = name_of(value, schema)
     if isinstance(value, bool):
         return "yes" if value else "no"
     if value is MISSING or value is None:
@@ -53,7 +56,7 @@ def said(value: Any) -> str:
 def expected(schema: Schema) -> str:
     """What a schema asks for, in words: "a whole number from 1 to 9"."""
     if "enum" in schema:
-        return f"one of {', '.join(map(said, schema['enum']))}"
+        return f"one of {', '.join(said(one, schema) for one in schema['enum'])}"
     kind = schema.get("type")
     if kind in ("integer", "number"):
         limits = [
@@ -76,7 +79,9 @@ def expected(schema: Schema) -> str:
 def options(schema: Schema, likely: tuple[Any, ...] = ()) -> tuple[str, ...]:
     """Answers to choose from: the likely values, else all that the schema lists."""
     listed = tuple(schema.get("enum", ())) or ((True, False) if schema.get("type") == "boolean" else ())
-    return tuple(dict.fromkeys(map(said, likely if len(likely) > 1 else listed or likely)))
+    return tuple(
+        dict.fromkeys(said(one, schema) for one in (likely if len(likely) > 1 else listed or likely))
+    )
 
 
 def ask_missing(path: Path, schema: Schema) -> Question:

@@ -7,7 +7,8 @@ from datetime import date
 from typing import Any
 
 from cq.guard.said import Said, stem
-from cq.guard.tools import Path, Schema
+from cq.guard.schemas import Schema
+from cq.guard.tools import Path
 
 COMPOSED = frozenset(
     "body message content summary description subject note notes comment reason query prompt".split()

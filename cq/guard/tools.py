@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, time
-from functools import partial
+from functools import cached_property, partial, reduce
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 from cq.errors import InputError, MissingFileError, excerpt
+from cq.guard.schemas import Placed, Schema, names
 
 Path = tuple[str | int, ...]
 """Where a value stands in the arguments: `("guests",)`, `("address", "street")`, `("stops", 0)`."""
-Schema = Mapping[str, Any]
 
 _READS: dict[str, Callable[[str], Any]] = {
     "time": time.fromisoformat,
@@ -46,57 +49,84 @@ class Tool:
         """A tool in the form of OpenAI (`function`, `parameters`), Anthropic (`input_schema`) or MCP
         (`inputSchema`). Raises `InputError` if it has no name or no valid schema.
         """
-        if isinstance(tool, Tool):
-            return tool
-        if not isinstance(tool, Mapping):
-            raise InputError(f"tool {excerpt(tool)} is no mapping with a name and parameters")
-        form = tool.get("function", tool)
-        name = form.get("name") if isinstance(form, Mapping) else None
-        if not isinstance(name, str) or not name:
-            raise InputError(f"tool {excerpt(tool)} has no name")
-        keys = ("parameters", "input_schema", "inputSchema")
-        schema: Any = next((form[key] for key in keys if form.get(key) is not None), {})
-        _check_schema(name, schema)
-        return cls(name, str(form.get("description") or ""), schema)
+        if not isinstance(tool, Tool):
+            if not isinstance(tool, Mapping):
+                raise InputError(f"tool {excerpt(tool)} is no mapping with a name and parameters")
+            form = tool.get("function", tool)
+            name = form.get("name") if isinstance(form, Mapping) else None
+            if not isinstance(name, str) or not name:
+                raise InputError(f"tool {excerpt(tool)} has no name")
+            keys = ("parameters", "input_schema", "inputSchema")
+            schema: Any = next((form[key] for key in keys if form.get(key) is not None), {})
+            tool = cls(name, str(form.get("description") or ""), schema)
+        _check_schema(tool)
+        return tool
 
     def problems(self, arguments: Mapping[str, Any]) -> list[Problem]:
         """All that is missing or outside the schema, in the order of the schema's properties; each once."""
-        errors = _validator(self.parameters).iter_errors(arguments)
+        with _references_of(self.name):
+            errors = list(_validator(self.parameters).iter_errors(arguments))
         found = dict.fromkeys(problem for error in errors for problem in _located(error))
-        order = list(self.parameters.get("properties", ()))
+        order = list(self.properties)
         return sorted(
             found, key=lambda one: order.index(one.path[0]) if one.path and one.path[0] in order else -1
         )
 
-    def schema_at(self, path: Path) -> Schema:
-        """The schema of the value at a path; empty where it is not told."""
-        schema = self.parameters
-        for key in path:
-            schema = self._resolved(schema)
-            inner = schema.get("properties", {}).get(key) if isinstance(key, str) else schema.get("items")
-            schema = inner if isinstance(inner, Mapping) else {}
-        return self._resolved(schema)
+    def tidied(self, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The arguments without each null that the schema does not take, which agents write for "not given",
+        with the value where the name of one stands, and with the object or list where its JSON stands.
+        """
+        for path, _ in self.problems(arguments):
+            value, schema = value_at(arguments, path), self.schema_at(path)
+            if value is None and path and isinstance(path[-1], str):
+                arguments = with_value(arguments, path, MISSING)
+            elif isinstance(value, str) and value in names(schema):
+                arguments = with_value(arguments, path, names(schema)[value])
+            elif isinstance(value, str) and schema.get("type", "object") in ("object", "array"):
+                inner = _from_json(value)
+                if isinstance(inner, Mapping | list):
+                    return self.tidied(with_value(arguments, path, inner))
+        return arguments
 
-    def _resolved(self, schema: Schema) -> Schema:
-        """A schema with its reference inside this document followed; an optional type without its null."""
-        for _ in range(10):
-            branches = [one for one in schema.get("anyOf", ()) if one.get("type") != "null"]
-            if str(schema.get("$ref", "")).startswith("#/$defs/"):
-                target = self.parameters.get("$defs", {}).get(schema["$ref"].removeprefix("#/$defs/"), {})
-            elif len(branches) == 1:
-                target = branches[0]
-            else:
-                break
-            schema = {**target, **{key: schema[key] for key in schema if key not in ("$ref", "anyOf")}}
-        return schema
+    @cached_property
+    def properties(self) -> Mapping[str, Schema]:
+        """The schemas of the arguments, as `schema_at` gives them."""
+        return {name: self.schema_at((name,)) for name in self._root.opened().schema.get("properties", ())}
+
+    @cached_property
+    def defaults(self) -> Mapping[str, Any]:
+        """What the schema fills in."""
+        return {name: one["default"] for name, one in self.properties.items() if "default" in one}
+
+    def schema_at(self, path: Path) -> Schema:
+        """The schema of the value at a path, in plain form (`cq.guard.schemas`); empty where it is not told.
+
+        Raises `InputError` if a reference in it leads nowhere.
+        """
+        with _references_of(self.name):
+            return reduce(Placed.child, path, self._root).told()
+
+    @cached_property
+    def _root(self) -> Placed:
+        from referencing import Registry
+        from referencing.jsonschema import DRAFT202012, specification_with
+
+        kind = specification_with(str(self.parameters.get("$schema", "")), default=DRAFT202012)
+        root = Registry().resolver_with_root(kind.create_resource(self.parameters))
+        return Placed(self.parameters, root)
 
     def is_required(self, path: Path) -> bool:
         return bool(path) and path[-1] in self.schema_at(path[:-1]).get("required", ())
 
 
 def fits(value: Any, schema: Schema) -> bool:
-    """Whether a value is valid by a schema."""
-    return bool(_validator(schema).is_valid(value))
+    """Whether a value is valid by a schema that `Tool.schema_at` gave."""
+    from referencing.exceptions import Unresolvable
+
+    try:
+        return bool(_validator(schema).is_valid(value))
+    except Unresolvable:  # Its rarest parts may refer to others. The call as a whole is checked again.
+        return True
 
 
 def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
@@ -134,8 +164,17 @@ def with_value(arguments: Any, path: Path, value: Any) -> Any:
     return copy
 
 
+def _from_json(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return None
+
+
 def _located(error: Any) -> list[Problem]:
     path = tuple(error.absolute_path)
+    if error.validator in ("anyOf", "oneOf") and (meant := _branch_meant(error)):
+        return [problem for one in meant for problem in _located(one)]
     if error.validator == "required":
         missing = [key for key in error.validator_value if key not in error.instance]
         return [Problem((*path, key), "missing") for key in missing]
@@ -148,17 +187,52 @@ def _located(error: Any) -> list[Problem]:
     return [Problem(path, "wrong")]
 
 
-def _check_schema(name: str, schema: Any) -> None:
+def _branch_meant(error: Any) -> list[Any]:
+    """The errors in the only branch of several that the value may be for: the others are of another type, or
+    a constant in them says another kind. Empty if there is no such branch.
+    """
+    by_branch: dict[int, list[Any]] = defaultdict(list)
+    for one in error.context:
+        by_branch[one.schema_path[0]].append(one)
+    meant = [
+        errors
+        for errors in by_branch.values()
+        if not any(one.validator == "const" or (one.validator == "type" and not one.path) for one in errors)
+    ]
+    return meant[0] if len(meant) == 1 else []
+
+
+def _check_schema(tool: Tool) -> None:
     if find_spec("jsonschema") is None:
         raise MissingFileError("jsonschema is not installed; run: pip install 'cq-clarify[guard]'")
     from jsonschema import Draft202012Validator, SchemaError
+    from jsonschema.validators import validator_for
 
     try:
-        Draft202012Validator.check_schema(schema)
+        validator_for(tool.parameters, default=Draft202012Validator).check_schema(tool.parameters)
     except SchemaError as error:
-        raise InputError(f"the parameters of tool {name!r} are no JSON schema: {error.message}") from None
-    if not isinstance(schema, Mapping) or schema.get("type", "object") != "object":
-        raise InputError(f"the parameters of tool {name!r} must be the schema of an object")
+        raise InputError(
+            f"the parameters of tool {tool.name!r} are no JSON schema: {error.message}"
+        ) from None
+    try:
+        if not isinstance(tool.parameters, Mapping) or tool.schema_at(()).get("type", "object") != "object":
+            raise InputError(f"the parameters of tool {tool.name!r} must be the schema of an object")
+        tool.properties  # noqa: B018  # Follows the references.
+    except RecursionError:
+        raise InputError(f"the parameters of tool {tool.name!r} refer to themselves without end") from None
+
+
+@contextmanager
+def _references_of(name: str) -> Iterator[None]:
+    """Raises `InputError` if a reference within leads nowhere."""
+    from referencing.exceptions import Unresolvable
+
+    try:
+        yield
+    except Unresolvable as error:
+        raise InputError(
+            f"the parameters of tool {name!r} refer to {error.ref!r}, which is not among them; put it there"
+        ) from None
 
 
 def _is_read(read: Callable[[str], Any], value: Any) -> bool:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 pytest.importorskip("langchain")
 from langchain.agents import create_agent
 from langchain_core.language_models.fake_chat_models import GenericFakeChatModel
-from langchain_core.messages import AIMessage
+from langchain_core.messages import AIMessage, HumanMessage
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.types import Command
 
@@ -86,3 +88,158 @@ def test_useless_answers_end():
         found = agent.invoke(Command(resume="gloop"), SESSION)
     assert "__interrupt__" not in found
     assert built == []
+
+
+REJECTED = "The user does not want this; call it again only if the user asks."
+EAST, WEST = "break the block at x 5, z 3, level 1", "break the block at x -4, z 4, level 1"
+
+
+def resumed(*payloads, **options):
+    """The last of what the tool was told to build, what the model heard of it, and what is still asked."""
+    agent, built = agent_that_calls("Break the yellow one", **options)
+    found = run(agent)
+    for payload in payloads:
+        assert "__interrupt__" in found, found["messages"][-2].content
+        found = agent.invoke(Command(resume=payload), SESSION)
+    asked = found.get("__interrupt__")
+    return built, None if asked else found["messages"][-2], asked and asked[0].value
+
+
+WESTERN = [
+    "the western one",
+    {"decisions": [{"type": "respond", "message": "the western one"}]},
+    {"type": "respond", "message": "the western one"},
+    [{"type": "response", "args": "the western one"}],
+    {"answer": "the western one"},
+    {"answer": 2},
+    2,
+    2.0,
+    "2",
+    ["the western one"],
+    {"text": "the westernmost yellow block", "probability": 0.5},
+    HumanMessage("the western one"),
+    [HumanMessage([{"type": "text", "text": "the western one"}])],
+    {"role": "user", "content": "the western one"},
+    {"reply": "the western one"},
+]
+
+
+@pytest.mark.parametrize("payload", WESTERN)
+def test_answers_in_other_forms_are_read(payload):
+    """langchain-ai/langchain #34261: resumes carry decisions, and "respond" among them."""
+    built, heard, _ = resumed(payload)
+    assert (len(built), heard.content) == (1, WEST)
+
+
+@pytest.mark.parametrize("payload", [{"answer": None}, {"text": None}, "I don't know"])
+def test_no_answer_is_one(payload):
+    built, heard, _ = resumed(payload)
+    assert (len(built), heard.status) == (1, "success")
+    assert resumed(payload, on_unsure="refuse")[0] == []
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [{"decisions": [{"type": "approve"}]}, {"type": "approve"}, [{"type": "accept", "args": None}]],
+)
+def test_approval_calls_the_tool_with_what_was_said(payload):
+    assert resumed(payload)[0] == ["Break the yellow one"]
+
+
+@pytest.mark.parametrize(
+    ("payload", "why"),
+    [
+        ({"decisions": [{"type": "reject", "message": "Not today."}]}, " Not today."),
+        ({"type": "reject"}, ""),
+        ([{"type": "ignore", "args": None}], ""),
+    ],
+)
+def test_what_is_rejected_is_not_built_and_the_model_knows(payload, why):
+    """langchain-ai/deepagents #2946: the model called a rejected tool again without end."""
+    built, heard, _ = resumed(payload)
+    assert built == []
+    assert (heard.status, heard.content) == ("error", f"{REJECTED}{why}")
+
+
+@pytest.mark.parametrize("form", ["decisions", "inbox"])
+def test_an_edit_is_judged_anew(form):
+    def edit(text, name="build"):
+        action = {"name": name, "args": {"instruction": text}}
+        by_form = {
+            "decisions": {"decisions": [{"type": "edit", "edited_action": action}]},
+            "inbox": [{"type": "edit", "args": {"action": name, "args": action["args"]}}],
+        }
+        return by_form[form]
+
+    assert resumed(edit("Break the blue one"))[0] == ["Break the blue one"]
+    built, heard, _ = resumed(edit("Break the yellow block"), "the western one")
+    assert (len(built), heard.content) == (1, WEST)
+    if form == "decisions":
+        built, heard, _ = resumed(edit("Break the blue one", name="paint"))
+        assert (built, heard.status) == ([], "error")
+
+
+UNREAD = ["", "  ", "🙂", "…", [], object, {"a": "x", "b": "y"}, 7, "0", {"decisions": []}, {"type": "edit"}]
+
+
+@pytest.mark.parametrize("payload", UNREAD)
+def test_what_cannot_be_read_is_asked_for_again(payload):
+    payload = {"decisions": [{"type": "approve"}] * 2} if payload is object else payload
+    built, _, asked = resumed(payload)
+    assert (built, asked["options"][0]) == ([], "the easternmost yellow block")
+    assert asked["error"]
+    built, heard, _ = resumed(payload, "the western one")
+    assert (len(built), heard.content) == (1, WEST)
+
+
+def test_what_cannot_be_read_twice_is_no_answer():
+    built, heard, _ = resumed("🙂", "")
+    assert (len(built), heard.status) == (1, "success")
+    built, heard, _ = resumed("🙂", "", on_unsure="refuse")
+    assert (built, heard.status) == ([], "error")
+
+
+@pytest.mark.parametrize("instruction", ["", "  ", "🙂", "…", "Break it. " * 20_000, "\ud800"])
+def test_an_instruction_that_cannot_be_read_is_told_to_the_model(instruction):
+    """langchain-ai/deepagents #138: an exception of one tool call ended the whole run."""
+    agent, built = agent_that_calls(instruction)
+    told = run(agent)["messages"][-2]
+    assert (built, told.status) == ([], "error")
+    assert told.content
+
+
+def test_an_agent_that_runs_asynchronously_asks_and_goes_on():
+    agent, built = agent_that_calls("Break the yellow one")
+
+    async def talk():
+        found = await agent.ainvoke({"messages": [{"role": "user", "content": "go"}]}, SESSION)
+        assert "__interrupt__" in found
+        return await agent.ainvoke(Command(resume={"answer": "the western one"}), SESSION)
+
+    assert asyncio.run(talk())["messages"][-2].content == WEST
+    assert len(built) == 1
+
+
+def test_questions_of_calls_at_once_get_each_its_own_answer():
+    """langchain-ai/langgraph #6533, #6626: answers of parallel calls went to the wrong tool."""
+    built = []
+
+    def build(instruction: str) -> str:
+        """Build in the world."""
+        built.append(instruction)
+        return str(cq.build(instruction, YELLOWS).actions[0])
+
+    calls = [
+        {"name": "build", "args": {"instruction": f"Break {which} yellow one"}, "id": which}
+        for which in ("the", "a")
+    ]
+    model = Scripted(messages=iter([AIMessage("", tool_calls=calls), AIMessage("done")]))
+    agent = create_agent(model, [build], middleware=[AskFirst(YELLOWS)], checkpointer=InMemorySaver())
+    asked = run(agent)["__interrupt__"]
+    assert len({one.id for one in asked}) == len(asked) == 2
+    sides = {"the": "western", "a": "eastern"}
+    answers = {one.id: f"the {sides[one.value['tool_call_id']]} one" for one in asked}
+    assert {one.value["instruction"] for one in asked} == {"Break the yellow one", "Break a yellow one"}
+    ended = agent.invoke(Command(resume=answers), SESSION)
+    assert [one.content for one in ended["messages"] if one.type == "tool"] == [WEST, EAST]
+    assert len(built) == 2

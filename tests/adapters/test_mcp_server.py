@@ -26,11 +26,11 @@ def talk(steps, mode="auto", answers=None):
     async def elicit(context, params):
         asked.append(params.message)
         answer = answers(len(asked))
-        return (
-            ElicitResult(action="decline")
-            if answer is None
-            else ElicitResult(action="accept", content={"answer": answer})
-        )
+        if isinstance(answer, ElicitResult):
+            return answer
+        if answer is None:
+            return ElicitResult(action="decline")
+        return ElicitResult(action="accept", content={"answer": answer})
 
     async def run():
         async with Client(server(), mode=mode, elicitation_callback=elicit if answers else None) as client:
@@ -110,14 +110,66 @@ def test_the_other_tools():
     assert [one["question"] for one in ranked] == ["Which?", "Where?"]
 
 
-@pytest.mark.parametrize("world", [[[99, 63, 0, "red"]], [[0, 63, 0, "pink"]], {"blocks": "none"}])
-def test_what_cannot_be_read_is_told(world):
-    async def steps(client):
-        return await client.call_tool("ask", {"text": "Remove it", "world": world})
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("answer", [2, 2.0, "2", ["the western one"], ["westernmost"]])
+def test_an_accepted_form_with_a_number_or_a_list_is_read(mode, answer):
+    turn, asked = talk(lambda client: call(client, "ask", ASK), mode, lambda _: answer)
+    assert (turn["action"], len(asked)) == ("build", 1)
+    assert turn["build"]["actions"][0]["x"] == -4
 
-    found, _ = talk(steps)
+
+def accepted(content):
+    return ElicitResult(action="accept", content=content)
+
+
+UNFILLED = [accepted(None), accepted({}), accepted({"answer": None}), *map(accepted, [{"answer": 7}])]
+UNFILLED += [accepted({"answer": text}) for text in ("", "🙂", "…")]
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("sent", UNFILLED)
+def test_an_accepted_form_that_cannot_be_read_leaves_the_question_open(mode, sent):
+    """modelcontextprotocol/python-sdk #1284: clients accept a form without content."""
+    turn, asked = talk(lambda client: call(client, "ask", ASK), mode, lambda _: sent)
+    assert (turn["action"], turn["question"]["text"], len(asked)) == ("ask", asked[0], 1)
+    assert turn["error"]
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("action", ["decline", "cancel"])
+@pytest.mark.parametrize("content", [None, {}, {"answer": "the western one"}])
+def test_what_stands_in_a_form_that_was_not_accepted_is_no_answer(mode, action, content):
+    """modelcontextprotocol/typescript-sdk #966, go-sdk #758: content of declined forms broke servers."""
+    sent = ElicitResult(action=action, content=content)
+    turn, asked = talk(lambda client: call(client, "ask", ASK), mode, lambda _: sent)
+    assert (turn["action"], len(asked)) == ("ask", 1)
+    assert "error" not in turn
+
+
+RED = [[0, 63, 0, "red"]]
+UNREAD = [
+    ("ask", {"text": "", "world": RED}, "holds no words"),
+    ("ask", {"text": "🙂"}, "instruction '🙂' holds no words; say what you want"),
+    ("ask", {"text": "Remove it", "world": [[99, 63, 0, "red"]]}, "99"),
+    ("ask", {"text": "Remove it", "world": [[0, 63, 0, "pink"]]}, "pink"),
+    ("ask", {"text": "Remove it", "world": {"blocks": "none"}}, "blocks"),
+    ("ask", {"text": "Remove it", "dialogue": [["robot", "hello"]]}, "robot"),
+    ("answer", {"text": "…", "dialogue": []}, "holds no words"),
+    ("classify", {"instruction": ""}, "holds no words"),
+    ("build", {"instruction": "🙂"}, "holds no words"),
+    ("rank_questions", {"instruction": "Remove it", "questions": [""]}, "question"),
+]
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize(("tool", "arguments", "told"), UNREAD)
+def test_the_client_reads_the_sentence_of_an_error(mode, tool, arguments, told):
+    async def steps(client):
+        return await client.call_tool(tool, arguments)
+
+    found, _ = talk(steps, mode)
     assert found.is_error
-    assert found.content[0].text
+    assert told in found.content[0].text
 
 
 def test_the_command_serves_it_over_standard_input_and_output():

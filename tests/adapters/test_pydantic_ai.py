@@ -18,7 +18,9 @@ def agent_that_calls(instruction):
     def scripted(messages, info):
         returned = [one for one in messages[-1].parts if isinstance(one, ToolReturnPart)]
         if returned:
-            return ModelResponse(parts=[TextPart(returned[0].content["action"])])
+            content = returned[0].content
+            told = content["action"] if isinstance(content, dict) else f"{returned[0].outcome}: {content}"
+            return ModelResponse(parts=[TextPart(told)])
         return ModelResponse(parts=[ToolCallPart("build", {"instruction": instruction})])
 
     return Agent(
@@ -47,3 +49,33 @@ def test_the_call_waits_for_the_answer():
 )
 def test_what_is_no_question_is_the_result(instruction, action):
     assert agent_that_calls(instruction).run_sync("go").output == action
+
+
+@pytest.mark.parametrize("instruction", ["", "  ", "🙂", "…", "。"])
+def test_an_instruction_that_cannot_be_read_is_one_to_retry(instruction):
+    said = agent_that_calls(instruction).run_sync("go").output
+    assert said.startswith("retried: instruction")
+
+
+def deferred():
+    run = agent_that_calls("Break the yellow one").run_sync("go")
+    return run.output, run.output.calls[0].tool_call_id
+
+
+@pytest.mark.parametrize("answer", [2, "2", {"answer": "the western one"}, ["the western one"], {"text": 2}])
+def test_answers_in_other_forms_are_read(answer):
+    turn = answered(answer, *deferred(), YELLOWS)
+    assert (turn["action"], turn["build"]["actions"][0]["x"]) == ("build", -4)
+
+
+@pytest.mark.parametrize("answer", ["", "🙂", {}, [], 7, {"a": "x", "b": "y"}, object()])
+def test_an_answer_that_cannot_be_read_leaves_the_question_open(answer):
+    asked, call = deferred()
+    turn = answered(answer, asked, call, YELLOWS)
+    assert turn["error"]
+    assert {**turn, "error": None} == {**asked.metadata[call], "error": None}
+
+
+def test_no_answer_is_one():
+    assert answered(None, *deferred(), YELLOWS)["action"] == "build"
+    assert answered(None, *deferred(), YELLOWS, on_unsure="refuse")["action"] == "refuse"

@@ -1,0 +1,135 @@
+"""Calls and histories in the forms of other people's frameworks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from cq.errors import InputError, excerpt
+
+Turns = tuple[tuple[str, str], ...]
+History = Iterable[Any]
+
+_WRAPPED = ("function", "functionCall", "function_call", "toolUse", "params")
+_NAME = ("name", "tool_name", "toolName", "tool")
+_ARGUMENTS = ("arguments", "args", "input", "parameters", "tool_input", "tool_kwargs")
+_ROLE = ("role", "part_kind", "type", "speaker")
+_CONTENT = ("content", "parts", "text", "output", "message", "refusal")
+_SILENT = ("tool_calls", "function_call", "summary", *_ARGUMENTS)
+_USER = ("human", "humanmessagechunk", "user-prompt")
+"""Other names of the user."""
+_THOUGHTS = ("thinking", "redacted_thinking", "reasoning")
+"""What a model says to itself tells nobody anything."""
+
+
+def read_call(action: Any) -> tuple[str, Mapping[str, Any]]:
+    """The name and the arguments of a call: a pair, or what OpenAI, Anthropic, MCP, Gemini, LangChain and
+    Pydantic AI give, as a mapping or an object. Arguments may be JSON; none are "", null or an empty list.
+
+    Raises `InputError` for other forms, and where the arguments stand under a key that nobody uses.
+    """
+    if isinstance(action, Sequence) and not isinstance(action, str) and len(action) == 2:
+        name, given = action
+    else:
+        inner = _first(action, _WRAPPED)
+        call = action if inner is None or isinstance(inner, str) else inner
+        name, given = _first(call, _NAME), _first(call, _ARGUMENTS)
+        if isinstance(call, Mapping) and not any(key in call for key in _ARGUMENTS):
+            odd = [
+                key for key, value in call.items() if value and isinstance(value, Mapping) and key[:1] != "_"
+            ]
+            if odd:
+                raise InputError(f"call {excerpt(name)} has no arguments but {odd[0]!r}; name it 'arguments'")
+    if not isinstance(name, str):
+        raise InputError(f"action {excerpt(action)} is no call: give {{'name': …, 'arguments': {{…}}}}")
+    return name, _arguments(given)
+
+
+def read_turns(history: History | None) -> Turns:
+    """What was said, oldest first, as pairs (speaker, text): from such pairs, or from messages with a role
+    and content in the forms of the same frameworks. Messages without text, such as calls, are left out.
+
+    Raises `InputError` for other forms.
+    """
+    if isinstance(history, str | Mapping):
+        raise InputError(f"history {excerpt(history)} is no list of messages; put it into one")
+    return tuple(turn for message in history or () for turn in _turns(message) if turn[1].strip())
+
+
+def _arguments(given: Any) -> Mapping[str, Any]:
+    if isinstance(given, str):
+        try:
+            return _arguments(
+                json.loads(given, parse_constant=_no_number, object_pairs_hook=_once)
+                if given.strip()
+                else None
+            )
+        except ValueError as error:
+            if isinstance(error, InputError):
+                raise
+            raise InputError(f"the arguments {excerpt(given)} are no JSON: {error}") from None
+    if given is None or (isinstance(given, list | tuple) and not given):
+        return {}
+    if not isinstance(given, Mapping):
+        raise InputError(f"the arguments {excerpt(given)} are no object; give names with values")
+    return given
+
+
+def _no_number(name: str) -> None:
+    raise ValueError(f"{name} is no number of JSON")
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError(f"a name stands twice in {excerpt(list(found))}")
+    return found
+
+
+def _turns(message: Any) -> Iterator[tuple[str, str]]:
+    parts = _first(message, ("parts",))
+    if isinstance(parts, Sequence) and any(_first(one, ("part_kind",)) for one in parts):
+        for part in parts:
+            yield from _turns(part)
+        return
+    if isinstance(message, Sequence) and not isinstance(message, str) and len(message) == 2:
+        role, content = message
+    else:
+        role, content = _first(message, _ROLE), _first(message, _CONTENT)
+        if content is None and not _has(message, (*_CONTENT, *_SILENT)):
+            role = None
+    role = getattr(role, "value", role)
+    if not isinstance(role, str):
+        raise InputError(f"turn {excerpt(message)} of the history is no pair (speaker, text) nor a message")
+    if role not in _THOUGHTS:
+        speaker = role.casefold()
+        yield "user" if speaker in _USER else speaker, _text(content)
+
+
+def _text(content: Any) -> str:
+    """The text in content: itself, that of its parts, or what a tool gave as JSON."""
+    if content is None or isinstance(content, str):
+        return content or ""
+    if isinstance(content, list | tuple):
+        return "\n".join(filter(None, map(_text, content)))
+    kind, inner = _first(content, ("type", "kind", "part_kind")), _first(content, _CONTENT)
+    if kind in _THOUGHTS:
+        return ""
+    if inner is not None:
+        return _text(inner)
+    if isinstance(content, Mapping) and kind is None:
+        return json.dumps(content, ensure_ascii=False, default=str)
+    if kind is None:
+        raise InputError(f"content {excerpt(content)} in the history is no text, and no list of parts")
+    return ""
+
+
+def _first(value: Any, keys: Iterable[str]) -> Any:
+    """The first field with something in it, of a mapping or an object."""
+    found = (value.get(key) if isinstance(value, Mapping) else getattr(value, key, None) for key in keys)
+    return next((one for one in found if one not in (None, "", {}) and not callable(one)), None)
+
+
+def _has(value: Any, keys: Iterable[str]) -> bool:
+    return any(key in value if isinstance(value, Mapping) else hasattr(value, key) for key in keys)
