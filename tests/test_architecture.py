@@ -106,6 +106,7 @@ FOUNDATION = {
     "deadlines",
     "settings",
     "files",
+    "tables",
     "plain_text",
     "utterances",
 }
@@ -117,6 +118,7 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "deadlines": {"errors"},
     "settings": {"errors"},
     "files": {"errors"},
+    "tables": {"errors", "files"},
     "plain_text": set(),
     "utterances": {"errors"},
     "world": FOUNDATION,

@@ -7,13 +7,13 @@ one in eight of twelve. A question is answered briefly and truly, in changing wo
 
 from __future__ import annotations
 
-import csv
 import random
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from cq.errors import InputError
+from cq.tables.csv_text import text_rows
 
 FULL = "fully_spec"
 ORDERS = {"Ann": "ffbbfbbfbbfbbbfbbfbf", "Ben": "ffabfaafbabfafafafba"}
@@ -38,8 +38,8 @@ Pieces = frozenset[str]
 
 def load(path: Path) -> list[Item]:
     """The rows of a list of stimuli. Raises `InputError` if columns are missing."""
-    with path.open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
+    header, cells = text_rows(path.read_bytes(), repr(str(path)))
+    rows = [dict(zip(header, row, strict=True)) for row in cells]
     needed = {"trialNumber", "trialType", "sentenceW", "startStructure", "targetStructure"}
     if not rows or not needed <= set(rows[0]):
         raise InputError(f"{path} is no list of stimuli; it needs the columns {', '.join(sorted(needed))}")

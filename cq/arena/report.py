@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from cq.arena.measures import COVERAGES, PRICES, frame, help_rate, summary, utility
 from cq.errors import InputError, needing
 from cq.files import write_text
+from cq.tables.csv_text import csv_text
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -74,7 +75,7 @@ def write_report(transcripts: Sequence[dict[str, Any]], out: Path) -> None:
     writers: dict[str, Callable[[], str]] = {
         ".html": lambda: html(transcripts, out.stem),
         ".svg": lambda: figure(frame(transcripts)),
-        ".csv": lambda: frame(transcripts).to_csv(index=False),
+        ".csv": lambda: csv_text(frame(transcripts)),
     }
     if out.suffix not in writers:
         raise InputError(f"cannot tell what to write to {str(out)!r}; end it in {', '.join(writers)}")

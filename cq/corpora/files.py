@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 import hashlib
-import io
 import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,10 +11,10 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from cq.data.storage.archive import Archive
-from cq.errors import InputError, reporting
+from cq.errors import InputError
 from cq.files.json_input import json_lines, parse_json
-
-Row = dict[str, Any]
+from cq.tables.csv_text import text_rows
+from cq.tables.frames import Row
 
 
 class ChangedFileWarning(UserWarning):
@@ -56,16 +54,9 @@ class CorpusFiles:
 
     def table(self, member: str, columns: Sequence[str], delimiter: str = ",") -> list[Row]:
         """The rows of a table with a header. Raises `InputError` for a cell too many or too few."""
-        content = self._archive.read(member)
-        with reporting(f"cannot read {member} of {self.source!r}", "get it again", ValueError, csv.Error):
-            text = io.StringIO(content.decode("utf-8-sig"), newline="")
-            rows = list(csv.DictReader(text, delimiter=delimiter, strict=True))
-        for number, row in enumerate(rows, start=1):
-            if None in row or None in row.values():
-                raise InputError(
-                    f"row {number} of {member} does not have the cells of its header; get it again"
-                )
-        return self._checked(member, rows, columns)
+        name = f"{member} of {self.source!r}"
+        header, cells = text_rows(self._archive.read(member), name, delimiter=delimiter)
+        return self._checked(member, [dict(zip(header, row, strict=True)) for row in cells], columns)
 
     def lines(self, member: str, columns: Sequence[str]) -> list[Row]:
         """The objects of JSON lines. A line may be a JSON text of its own, quoted, as in CLAMBER."""

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cq.corpora.corpus import Request
-from cq.corpora.files import CorpusFiles, Questions, Row
+from cq.corpora.files import CorpusFiles, Questions
 from cq.errors import InputError, excerpt
+from cq.tables.frames import Row
 
 NAMES = {
     "id": ("ID", "GameId"),

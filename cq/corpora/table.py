@@ -1,48 +1,37 @@
-"""A corpus of one's own, from a CSV or JSON lines file or a data frame.
+"""A corpus of one's own, from a CSV, TSV, JSON lines or parquet file, or a table in memory.
 
 One row is one request, or one question about it:
 
 text        the request; `instruction` is read too
-need        yes or no (true or false, 1 or 0), whether a person would ask back, or a grade from 1 to 4 if
-            some row has 2, 3 or 4; or `clear`, yes or no, which is the opposite
+need        yes or no (y or n, true or false, t or f, 1 or 0), whether a person would ask back, or a grade
+            from 1 to 4 if some row has 2, 3 or 4; or `clear`, yes or no, which is the opposite. "clear" and
+            "unclear" mean what they say in either
 id          optional: rows with the same id are one request with several questions; else each is its own
 context     optional: what is known besides the text
-question    optional: what to ask; in JSON lines and frames also a list of texts
+question    optional: what to ask, or a list of texts, in CSV as JSON
 answer      optional: the answer to the question, if there is one question in the row
-details     optional, JSON lines and frames: a list of {"description", "importance" 1 to 3, "question"}
+details     optional: a list of {"description", "importance" 1 to 3, "question"}, in CSV as JSON
 kind, split optional
 """
 
 from __future__ import annotations
 
-import math
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
+from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from cq.corpora.corpus import GRADES, Answer, Corpus, Detail, Request
-from cq.corpora.files import Questions, Row
-from cq.data.storage.tables import read_table
-from cq.errors import InputError, MissingFileError, excerpt
-from cq.files import check_regular
-from cq.files.json_input import json_lines
+from cq.corpora.files import Questions
+from cq.errors import InputError, excerpt, reporting
+from cq.tables.cells import cell_list, cell_text, cell_texts, says_clear, says_needed
+from cq.tables.files import read_rows
+from cq.tables.frames import Row, Table, frame_rows, is_frame
 
-if TYPE_CHECKING:
-    import pandas as pd
+TableLike: TypeAlias = "str | os.PathLike[str] | Any"
+"""A path, or a table in memory: pandas's, `datasets`', Arrow's, or polars'."""
 
-TableLike: TypeAlias = "pd.DataFrame | str | os.PathLike[str]"
-
-YES = {
-    "yes": True,
-    "true": True,
-    "1": True,
-    "1.0": True,
-    "no": False,
-    "false": False,
-    "0": False,
-    "0.0": False,
-}
 TEXTS = ("text", "instruction")
 SAME = ("text", "need", "context", "kind", "split")
 """What rows of one request must agree on."""
@@ -56,7 +45,8 @@ def table(
     licence: str = "",
     allows_training: bool = False,
 ) -> Corpus:
-    """A corpus from your own table: the path of a CSV or JSON lines file, or a data frame.
+    """A corpus from your own table: the path of a CSV, TSV, JSON lines or parquet file, or a table in memory:
+    a data frame, a `datasets.Dataset`, or an Arrow table.
 
     Its columns are `text` and `need`, and perhaps `id`, `context`, `question`, `answer`, `details`, `kind`
     and `split` (see docs/corpora.md). `bank` are questions that may be asked besides those of the
@@ -64,48 +54,42 @@ def table(
 
     Raises `InputError` naming a row that cannot be read, `MissingFileError` if there is no such file.
     """
-    where, rows = _rows(source)
+    found = _read(source)
     questions = Questions()
+    if isinstance(bank, str) or is_frame(bank):
+        raise InputError(f"the bank is {excerpt(bank)}; give a list of questions, or a dict of id → question")
     known = bank.items() if isinstance(bank, Mapping) else ((None, text) for text in bank)
     for qid, text in known:
         if not isinstance(text, str) or not text.strip():
             raise InputError(f"question {excerpt(qid)} of the bank is {excerpt(text)}; give a text")
         questions.add(text, qid)
-    is_graded = any(_text(row, "need").removesuffix(".0") in ("2", "3", "4") for row in rows)
-    found: dict[str, Request] = {}
-    for number, row in enumerate(rows, start=1):
-        try:
-            one = _request(row, f"r_{number}", is_graded, questions)
-            found[one.id] = one if one.id not in found else _joined(found[one.id], one)
-        except InputError as error:
-            raise InputError(f"row {number} of {where}: {error}") from None
-    return Corpus(name, tuple(found.values()), questions.bank, licence, "", allows_training)
+    is_graded = any(str(row.get("need")).strip().removesuffix(".0") in ("2", "3", "4") for row in found.rows)
+    requests: dict[str, Request] = {}
+    places = count(1)
+
+    def add(row: Row) -> None:
+        one = _request(row, f"r_{next(places)}", is_graded, questions)
+        requests[one.id] = one if one.id not in requests else _joined(requests[one.id], one)
+
+    found.each(add)
+    return Corpus(name, tuple(requests.values()), questions.bank, licence, "", allows_training)
 
 
-def is_table(frame: pd.DataFrame) -> bool:
-    """Whether a data frame has the columns of such a table rather than those of instructions in worlds."""
-    return "text" in frame or "need" in frame
+def is_table(columns: Iterable[str]) -> bool:
+    """Whether these are columns of such a table rather than those of instructions in worlds."""
+    return not {"text", "need"}.isdisjoint(columns)
 
 
 def _request(row: Row, place: str, is_graded: bool, questions: Questions) -> Request:
     text = next((text for name in TEXTS if (text := _text(row, name))), "")
     if not text:
         raise InputError("it has no text; remove the row")
-    asked = row.get("question")
-    if isinstance(asked, Sequence) and not isinstance(asked, str):
-        texts = [str(one).strip() for one in asked]
-    else:
-        texts = [_text(row, "question")]
-    qids = tuple(questions.add(one) for one in dict.fromkeys(texts) if one)
+    asked = dict.fromkeys(cell_texts(row.get("question"), "question"))
+    qids = tuple(questions.add(one) for one in asked)
     answer = _text(row, "answer")
     if answer and len(qids) != 1:
         raise InputError(f"the answer {excerpt(answer)} needs one question; the row has {len(qids)}")
-    details = row.get("details")
-    if _is_missing(details):
-        details = ()
-    if not isinstance(details, Sequence) or isinstance(details, str):
-        raise InputError(f"details is {excerpt(details)}; give a list")
-    found = tuple(_detail(one, questions) for one in details)
+    found = tuple(_detail(one, questions) for one in cell_list(row.get("details"), "details"))
     return Request(
         id=_text(row, "id") or place,
         text=text,
@@ -132,65 +116,52 @@ def _joined(before: Request, one: Request) -> Request:
 
 
 def _need(row: Row, is_graded: bool) -> bool | int:
-    need, clear = _text(row, "need").lower(), _text(row, "clear").lower()
+    need, clear = _text(row, "need"), _text(row, "clear")
     if is_graded:
         if need.removesuffix(".0") not in map(str, GRADES):
             raise InputError(f"need is {need!r}; other rows have grades, so it is 1 to 4")
         return int(float(need))
-    if need in YES:
-        return YES[need]
-    if not need and clear in YES:
-        return not YES[clear]
+    says = says_needed(need)
+    if says is not None:
+        return says
+    says = says_clear(clear)
+    if not need and says is not None:
+        return not says
     value = f"need is {need!r}" if need or not clear else f"clear is {clear!r}"
     raise InputError(f"{value}; it is yes or no, or need is 1 to 4")
 
 
 def _detail(row: Any, questions: Questions) -> Detail:
-    try:
-        importance, description = int(row.get("importance", 2)), str(row["description"])
-        asked = str(row.get("question") or "").strip()
-        options = tuple(map(str, row.get("options") or ()))
-    except (TypeError, ValueError, KeyError, AttributeError) as error:
-        raise InputError(f"the detail {excerpt(row)} cannot be read: {error}") from None
+    if not isinstance(row, dict):
+        raise InputError(f"the detail {excerpt(row)} cannot be read; give an object")
+    description, asked = _text(row, "description"), _text(row, "question")
+    options = tuple(cell_texts(row.get("options"), "options"))
+    # Tables of objects have None where one lacks a key.
+    given = 2 if row.get("importance") is None else row["importance"]
+    with reporting(f"the importance of a detail is {excerpt(given)}", "it is 1 to 3", TypeError, ValueError):
+        importance = int(given)
+    if not description:
+        raise InputError(f"the detail {excerpt(row)} has no description; give one")
     if not 1 <= importance <= 3:
         raise InputError(f"the importance of a detail is {importance}; it is 1 to 3")
     return Detail(description, importance, questions.add(asked) if asked else "", options)
 
 
-def _rows(source: TableLike) -> tuple[str, list[Row]]:
-    """What messages call the table, and its rows."""
-    if hasattr(source, "to_dict"):
-        where, rows = "the data frame", [dict(row) for row in source.to_dict("records")]
+def _read(source: TableLike) -> Table:
+    if is_frame(source):
+        found = frame_rows(source)
     elif isinstance(source, str | os.PathLike):
-        path = Path(source)
-        where, rows = repr(str(path)), _rows_of_file(path)
+        found = read_rows(Path(source))
     else:
         raise InputError(f"cannot read a table from {type(source).__name__}; give a path or a data frame")
-    columns = list(dict.fromkeys(name for row in rows for name in row))
     needed = (TEXTS, ("need", "clear"))
-    lacking = [" or ".join(names) for names in needed if not any(name in columns for name in names)]
-    if not rows or lacking:
-        raise InputError(f"{where} lacks {' and '.join(lacking) or 'rows'}; it has the columns {columns}")
-    return where, rows
-
-
-def _rows_of_file(path: Path) -> list[Row]:
-    if not path.is_file():
-        raise MissingFileError(f"no table at {str(path)!r}; give a CSV or JSON lines file, or a data frame")
-    check_regular(path)
-    if path.suffix.lower() == ".jsonl":
-        with path.open("rb") as file:
-            return [row for _, row in json_lines(file, str(path))]
-    if path.suffix.lower() == ".csv":
-        rows: list[Row] = read_table(path.read_bytes(), repr(str(path)), ()).to_dict("records")
-        return rows
-    raise InputError(f"{str(path)!r} is neither .csv nor .jsonl; save it as one of them")
+    lacking = [" or ".join(names) for names in needed if not any(name in found.columns for name in names)]
+    if not found.rows or lacking:
+        raise InputError(
+            f"{found.name} lacks {' and '.join(lacking) or 'rows'}; it has the columns {found.columns}"
+        )
+    return found
 
 
 def _text(row: Row, name: str) -> str:
-    return "" if _is_missing(row.get(name)) else str(row[name]).strip()
-
-
-def _is_missing(value: Any) -> bool:
-    """Empty cells are "" in CSV, None or NaN elsewhere."""
-    return value is None or value == "" or (isinstance(value, float) and math.isnan(value))
+    return cell_text(row.get(name), name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -11,6 +12,10 @@ from typing import Any
 
 from cq.errors import InputError, MissingFileError, excerpt, reporting
 from cq.files import check_regular
+
+_DECODER = json.JSONDecoder()
+_KEY = re.compile(r'[\s{,]*("(?:[^"\\]|\\.)*")\s*:\s*')
+"""A key of an object, and what stands between the value before and its own."""
 
 
 def parse_json(
@@ -59,10 +64,13 @@ def read_json(path: str | os.PathLike[str], what: str) -> Any:
     return parse_json(text, repr(str(path)))
 
 
-def json_lines(lines: Iterable[bytes], source: str) -> Iterator[tuple[str, dict[str, Any]]]:
+def json_lines(
+    lines: Iterable[bytes], source: str, *, written: bool = False
+) -> Iterator[tuple[str, dict[str, Any]]]:
     """The objects in JSON lines (UTF-8), one a line, each after what messages call its line; empty lines are
-    left out. `source` is the file's name. Raises `InputError` for a line that is no object, or has a key
-    twice.
+    left out. `source` is the file's name. Values are those of JSON, or as they are `written`: texts and null
+    alone are read, and all else is its JSON text. Raises `InputError` for a line that is no object, or has a
+    key twice.
     """
     for number, line in enumerate(lines, start=1):
         if line.strip():
@@ -70,4 +78,15 @@ def json_lines(lines: Iterable[bytes], source: str) -> Iterator[tuple[str, dict[
             value = parse_json(line.removeprefix(BOM_UTF8), where, unique_keys)
             if not isinstance(value, dict):
                 raise InputError(f"{where} is not an object: {excerpt(value, 40)}")
-            yield where, value
+            yield where, _written(line) if written else value
+
+
+def _written(line: bytes) -> dict[str, str | None]:
+    """The values of a valid JSON object as they are written: 1e5 would become 100000.0 else."""
+    line = line.removeprefix(BOM_UTF8)
+    text = line.decode(json.detect_encoding(line), "surrogatepass")
+    found, at = dict[str, str | None](), 0
+    while key := _KEY.match(text, at):
+        value, at = _DECODER.raw_decode(text, key.end())
+        found[json.loads(key[1])] = value if isinstance(value, str | None) else text[key.end() : at]
+    return found

@@ -18,7 +18,7 @@ from cq.jobs.places import Place
 from cq.jobs.rows import Asked, RowFile
 from cq.jobs.weights_digest import code_digest, weight_files
 from cq.pipeline import Pipeline
-from cq.pipeline.frames import clarity_columns, ranking_columns
+from cq.pipeline.frames import CLARITY, RANKING, cells_of
 from cq.ranking import QuestionBank
 from cq.world import SHAPE
 
@@ -71,7 +71,7 @@ class BatchPredictor:
         ranked = pipeline.rank(self.bank, [texts[n] for n in unclear], [worlds[n] for n in unclear], self.top)
         questions = dict(zip(unclear, ranked, strict=True))
         for n, i in enumerate(read):
-            rows[i] |= clarity_columns(clarities[n]) | ranking_columns(questions.get(n, []))
+            rows[i] |= cells_of(clarities[n], CLARITY) | cells_of(questions.get(n, []), RANKING)
             rows[i] |= {"built": builds[n].grid.tolist(), "confidence": builds[n].confidence}
         table, sink = pa.Table.from_pylist(rows, schema=SCHEMA), pa.BufferOutputStream()
         pq.write_table(table, sink, compression="zstd")

@@ -1,9 +1,9 @@
 """Scores on labelled rows: of a pipeline, or of predictions that any system made.
 
-The rows are the single-turn set or a table of your own, as `cq train` reads them. Predictions are CSV, JSON
-lines or parquet with as many rows in the same order, and some of the columns `is_clear`, `p_unclear`,
-`questions` (a list, best first) and `built` (a world), as `cq predict` writes them. Without predictions the
-pipeline answers the rows.
+The rows are the single-turn set or a table of your own, as `cq train` reads them. Predictions are CSV, TSV,
+JSON lines or parquet with as many rows in the same order, and some of the columns `is_clear` (yes or no),
+`p_unclear`, `questions` (a list, best first) and `built` (a world), as `cq predict` writes them. Without
+predictions the pipeline answers the rows.
 """
 
 from __future__ import annotations

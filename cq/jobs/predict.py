@@ -1,7 +1,7 @@
 """Batch prediction: `cq predict --input X.csv --output Y.parquet`.
 
-Reads instructions and worlds from CSV, JSON lines or parquet in batches, and writes for each row whether it
-is clear, what to ask and what to build. Finished batches are kept beside the output, so that a killed job
+Reads instructions and worlds from CSV, TSV, JSON lines or parquet in batches, and writes for each row whether
+it is clear, what to ask and what to build. Finished batches are kept beside the output, so that a killed job
 resumes and ends with the same file. Memory does not grow with the number of rows.
 
 The input may also be a folder of such files. The output is then a folder with one parquet file for each,
@@ -9,8 +9,8 @@ which is written when all its rows are answered. Both may be URLs that fsspec op
 
 It reads the column `instruction` (or `InputInstruction`) and, if present, a world: `world`, a recorded
 state or a list of blocks as JSON, or the path of such a file (or `InitializedWorldPath`, a path, as in the
-track's table); or `start`, a grid (9, 11, 11) as in our own exports. Other columns are kept, with `input_`
-before a name that an answer has.
+track's table); or `start`, a grid (9, 11, 11) as in our own exports. Other columns are kept as they stand,
+those of CSV and JSON lines as text, with `input_` before a name that an answer has.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Engine(str, Enum):
 @app.command(help=__doc__)
 def main(
     source: Annotated[
-        str, typer.Option("--input", help="X.csv, X.jsonl, X.parquet, or a folder of such files.")
+        str, typer.Option("--input", help="X.csv, .tsv, .jsonl, .parquet, or a folder of such files.")
     ],
     out: Annotated[str, typer.Option("--output", help="Y.parquet; for a folder, another folder.")],
     qbank: Annotated[

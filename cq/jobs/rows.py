@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import json
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
@@ -15,11 +14,13 @@ import pyarrow.csv
 import pyarrow.dataset as ds
 
 from cq.data.cells import cell_value, cell_world
-from cq.data.storage.tables import check_csv
 from cq.errors import InputError, MissingFileError, excerpt
 from cq.files.json_input import json_lines
 from cq.jobs.places import Place
 from cq.language.instruction import check_instruction
+from cq.tables.csv_text import DELIMITERS, check_csv, check_separator
+from cq.tables.files import LINES, PARQUET
+from cq.tables.frames import check_once
 from cq.world import World
 
 Row = dict[str, Any]
@@ -28,7 +29,7 @@ TEXTS = ("instruction", "InputInstruction")
 WORLDS = ("world", "InitializedWorldPath")
 START = "start"
 COLUMNS = (*TEXTS, *WORLDS, START)
-LINE_FORMATS, TABLE_FORMATS = (".jsonl", ".json"), (".csv", ".parquet")
+FORMATS = (*LINES, ".json", *DELIMITERS, PARQUET)
 TEXT_TYPES = ("string", "large_string", "string_view", "null")
 NO_WORLD_TYPES = ("binary", "large_binary", "fixed_size_binary", "date", "time", "duration", "decimal")
 
@@ -58,7 +59,7 @@ class Asked(NamedTuple):
 
 
 class RowFile:
-    """A CSV, JSON lines or parquet file of rows, which is never read whole.
+    """A CSV, TSV, JSON lines or parquet file of rows, which is never read whole.
 
     Raises `MissingFileError` or `InputError` if there is none, or its name tells no format. What is wrong
     with its content is an `InputError` of the method that meets it, `count` first.
@@ -67,10 +68,10 @@ class RowFile:
     def __init__(self, source: Place) -> None:
         if not source.is_file():
             raise MissingFileError(f"no rows at {source.name!r}; give a file of instructions")
-        if source.suffix not in (*LINE_FORMATS, *TABLE_FORMATS):
-            known = ", ".join((*LINE_FORMATS, *TABLE_FORMATS))
-            raise InputError(f"cannot tell the format of {source.name!r}; use one of {known}")
-        self.source, self._has_lines = source, source.suffix in LINE_FORMATS
+        self.source, self._ending = source, source.suffix.lower()
+        if self._ending not in FORMATS:
+            raise InputError(f"cannot tell the format of {source.name!r}; use one of {', '.join(FORMATS)}")
+        self._has_lines = self._ending not in (*DELIMITERS, PARQUET)
 
     def count(self) -> int:
         """The number of rows."""
@@ -90,8 +91,9 @@ class RowFile:
 
     def others(self, size: int, taken: Collection[str]) -> tuple[pa.Schema, Iterator[pa.Table]]:
         """The columns that prediction does not read: names and types, and their values in tables of `size`
-        rows, which are none if there are no such columns. Names in `taken` get `input_` before them. Of JSON
-        lines, the columns are the keys of all lines, as text.
+        rows, which are none if there are no such columns. Names in `taken` get `input_` before them, as often
+        as makes them new. Of CSV, all columns are text. Of JSON lines, the columns are the keys of all lines,
+        and their values JSON text, but for texts and null.
         """
         if self._has_lines:
             keys = dict.fromkeys(name for row in self._lines() for name in row)
@@ -99,11 +101,12 @@ class RowFile:
         else:
             fields = [field for field in self._table.schema if field.name not in COLUMNS]
         names = [field.name for field in fields]
-        shown = [f.with_name(f"input_{f.name}") if f.name in taken else f for f in fields]
+        shown = [field.with_name(_new_name(field.name, names, taken)) for field in fields]
         if not self._has_lines:
             return pa.schema(shown), self._tables(size, names) if names else iter(())
-        texts = ([{name: _as_text(row.get(name)) for name in names} for row in b] for b in self.batches(size))
-        return pa.schema(shown), (pa.Table.from_pylist(rows, pa.schema(fields)) for rows in texts)
+        lines = self._lines(written=True)
+        batches = iter(lambda: list(itertools.islice(lines, size)), [])
+        return pa.schema(shown), (pa.Table.from_pylist(rows, pa.schema(fields)) for rows in batches)
 
     def _tables(self, size: int, names: Sequence[str]) -> Iterator[pa.Table]:
         """Some columns, at least one, in tables of `size` rows, whatever pieces the file has."""
@@ -117,24 +120,29 @@ class RowFile:
             if len(rest):
                 yield rest
 
-    def _lines(self) -> Iterator[Row]:
+    def _lines(self, *, written: bool = False) -> Iterator[Row]:
+        """The objects of JSON lines; or their values as they are written."""
         with self.source.open() as file:
-            for where, row in json_lines(file, self.source.name):
+            for where, row in json_lines(file, self.source.name, written=written):
                 _check_columns(list(row), where)
-                yield row
+                yield {name: _storable(text) for name, text in row.items()} if written else row
 
     @cached_property
     def _table(self) -> ds.Dataset:
         name, form = self.source.name, "parquet"
-        if self.source.suffix == ".csv":
+        if delimiter := DELIMITERS.get(self._ending):
             with self.source.open() as file:
-                _check_columns(check_csv(file, repr(name)), repr(name))
+                header = check_csv(file, repr(name), delimiter)
+            check_separator(header, repr(name), delimiter)
+            _check_columns(header, repr(name))
+            # Types that are guessed would change what is kept, such as 007 and 1e5.
             form = ds.CsvFileFormat(
-                parse_options=pyarrow.csv.ParseOptions(newlines_in_values=True),
-                convert_options=pyarrow.csv.ConvertOptions(column_types=dict.fromkeys(COLUMNS, pa.string())),
+                parse_options=pyarrow.csv.ParseOptions(delimiter=delimiter, newlines_in_values=True),
+                convert_options=pyarrow.csv.ConvertOptions(column_types=dict.fromkeys(header, pa.string())),
             )
         with self._reading():
             found = ds.dataset(self.source.path, filesystem=self.source.filesystem, format=form)
+        check_once(found.schema.names, repr(name))
         _check_columns(found.schema.names, repr(name))
         for field in found.schema:
             if field.name in COLUMNS:
@@ -174,12 +182,15 @@ def _check_columns(names: Sequence[str], where: str) -> None:
         raise InputError(f"{where} has {found}; it needs {' or '.join(TEXTS)}")
 
 
-def _as_text(value: Any) -> str | None:
-    if value is None:
-        return None
-    return _storable(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
+def _new_name(name: str, names: Collection[str], taken: Collection[str]) -> str:
+    """The name under which a column of the input is written beside the others and the `taken` ones."""
+    if name not in taken:
+        return name
+    while name in taken or name in names:
+        name = f"input_{name}"
+    return name
 
 
-def _storable(text: str) -> str:
+def _storable(text: str | None) -> str | None:
     """The text without lone surrogates, which parquet cannot hold."""
-    return text.encode("utf-8", "replace").decode("utf-8")
+    return None if text is None else text.encode("utf-8", "replace").decode("utf-8")

@@ -26,6 +26,7 @@ from cq.modeling.progress import progress_bar
 from cq.pipeline import Pipeline
 from cq.plain_text import plain, without_formula
 from cq.ranking import QuestionBank
+from cq.tables.csv_text import csv_text
 from cq.track import TrackClassifier, TrackRanker
 
 CLASSIFIER_RESULTS = "local-eval-classifier-results.json"
@@ -96,7 +97,8 @@ def predict(
     source: Annotated[
         Path,
         typer.Option(
-            "--input", help="A CSV with the columns InputInstruction and, if known, InitializedWorldPath."
+            "--input",
+            help="A CSV or TSV with the columns InputInstruction and, if known, InitializedWorldPath.",
         ),
     ],
     out: Annotated[
@@ -125,7 +127,7 @@ def predict(
         table["clarification_required"] = [needed for _, needed, _ in answers]
         table["questions"] = [json.dumps(questions, ensure_ascii=False) for *_, questions in answers]
         table = table.map(without_formula) if safe_csv else table
-        write_text(out, table.to_csv(index=False, lineterminator="\n"))
+        write_text(out, csv_text(table))
     console.print(f"wrote {plain(out)}, {len(rows):,} rows")
 
 

@@ -1,4 +1,4 @@
-"""Instruction, world and dialogue as users give them: one or many, in lists, tuples, arrays or Series."""
+"""Instruction, world and dialogue as users give them: one or many, in lists, arrays, Series or columns."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from cq.errors import CqError, InputError, excerpt
-from cq.language.frames import is_frame, read_frame
+from cq.language.frames import read_frame
 from cq.language.instruction import check_instruction
 from cq.language.request import read_request
 from cq.language.spoken import Turns
 from cq.language.transcript import as_pair, parse_dialogue
+from cq.tables.frames import column_values, is_column, is_frame
 from cq.utterances import SPEAKERS, starts_with_mark
 from cq.world import SHAPE, World
 from cq.world.named_blocks import is_named, is_named_block
@@ -186,11 +187,15 @@ def _is_turn(x: Any) -> bool:
 
 
 def _is_many(x: Any) -> bool:
-    """Whether this is a list, a tuple, an array or a Series."""
-    return isinstance(x, (list, tuple)) or (hasattr(x, "tolist") and getattr(x, "ndim", 0) > 0)
+    """Whether this is a list, a tuple, an array, a Series, or a column of `datasets` or Arrow."""
+    return (
+        is_column(x) or isinstance(x, (list, tuple)) or (hasattr(x, "tolist") and getattr(x, "ndim", 0) > 0)
+    )
 
 
 def _as_list(x: Any) -> list[Any]:
+    if is_column(x):
+        return column_values(x)
     return list(x) if isinstance(x, (list, tuple)) or getattr(x, "ndim", 1) > 1 else list(x.tolist())
 
 

@@ -1,7 +1,8 @@
-"""Results as columns of the data frame that the instructions came in."""
+"""Results as columns of the table that the instructions came in."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -9,80 +10,79 @@ from cq.building import Build
 from cq.clarity import Clarity
 from cq.dialogue.turn import Turn
 from cq.errors import InputError
-from cq.language.frames import is_frame
 from cq.ranking import RankedQuestion
+from cq.tables.frames import as_frame, is_frame
 
 T = TypeVar("T")
 
 
-def tabulated(instruction: Any, results: Any, columns: Callable[[T], Mapping[str, Any]]) -> Any:
-    """The results as they are; or, if the instructions are a data frame, a copy of it with a column for each
-    name that `columns` gives for a result. Index and other columns stay.
+class Cells(list[Any]):
+    """A list in a cell. It prints as JSON, so that what writes a table as text, such as `to_csv`, writes what
+    `cq` and others read; parquet holds it as any list.
+    """
 
-    Raises `InputError` for a frame that has a column of such a name already.
+    def __repr__(self) -> str:
+        return json.dumps(self, ensure_ascii=False)
+
+
+CLARITY: Mapping[str, Callable[[Clarity], Any]] = {
+    "is_clear": lambda one: one.is_clear,
+    "p_unclear": lambda one: one.p_unclear,
+    "reasons": lambda one: Cells(one.reasons),
+}
+"""Name of a column → its value for a result. The same for the others."""
+
+RANKING: Mapping[str, Callable[[Sequence[RankedQuestion]], Any]] = {
+    "qids": lambda ranking: Cells(one.qid for one in ranking),
+    "questions": lambda ranking: Cells(one.question for one in ranking),
+    "question_scores": lambda ranking: Cells(one.score for one in ranking),
+}
+"""Best first."""
+
+BUILD: Mapping[str, Callable[[Build], Any]] = {
+    "built": lambda build: Cells(build.grid.tolist()),
+    "actions": lambda build: Cells(map(str, build.actions)),
+    "confidence": lambda build: build.confidence,
+}
+"""`built` is the grid of the zone, as nested lists; `actions` are in words."""
+
+TURN: Mapping[str, Callable[[Turn], Any]] = {
+    "action": lambda turn: turn.action,
+    "asked": lambda turn: None if turn.question is None else turn.question.text,
+    "options": lambda turn: Cells(
+        [] if turn.question is None else [one.text for one in turn.question.options]
+    ),
+    "reply": lambda turn: turn.reply,
+    "reasons": lambda turn: Cells(turn.reasons),
+    "p_unclear": lambda turn: turn.clarity.p_unclear,
+    "built": lambda turn: None if turn.build is None else BUILD["built"](turn.build),
+    "confidence": lambda turn: None if turn.build is None else turn.build.confidence,
+}
+"""None, or no options, where the turn has no such thing."""
+
+DTYPES = {"is_clear": "bool", "p_unclear": "float64", "confidence": "float64"}
+"""Of columns of numbers, whose dtype does not depend on the rows. Others are of the dtype object."""
+
+
+def cells_of(result: T, columns: Mapping[str, Callable[[T], Any]]) -> dict[str, Any]:
+    """The values of some columns for a result."""
+    return {name: value(result) for name, value in columns.items()}
+
+
+def tabulated(instruction: Any, results: Any, columns: Mapping[str, Callable[[T], Any]]) -> Any:
+    """The results as they are; or, if the instructions are a table in memory, a data frame of it with some
+    columns more. Index and other columns stay.
+
+    Raises `InputError` for a table that has a column of such a name already.
     """
     if not is_frame(instruction):
         return results
-    rows = [columns(result) for result in results]
-    frame = instruction.copy()
-    for name in rows[0] if rows else ():
-        if name in frame.columns:
-            raise InputError(f"the data frame has a column {name!r} already; rename or drop it")
-        frame[name] = _series(frame, [row[name] for row in rows])
-    return frame
-
-
-def clarity_columns(clarity: Clarity) -> dict[str, Any]:
-    """`is_clear`, `p_unclear`, `reasons`."""
-    return {
-        "is_clear": clarity.is_clear,
-        "p_unclear": clarity.p_unclear,
-        "reasons": list(clarity.reasons),
-    }
-
-
-def ranking_columns(ranking: Sequence[RankedQuestion]) -> dict[str, Any]:
-    """`qids`, `questions`, `question_scores`, best first."""
-    return {
-        "qids": [one.qid for one in ranking],
-        "questions": [one.question for one in ranking],
-        "question_scores": [one.score for one in ranking],
-    }
-
-
-def build_columns(build: Build) -> dict[str, Any]:
-    """`built`, a grid of the zone, `actions` in words, `confidence`."""
-    return {
-        "built": build.grid,
-        "actions": [str(action) for action in build.actions],
-        "confidence": build.confidence,
-    }
-
-
-def turn_columns(turn: Turn) -> dict[str, Any]:
-    """`action`, `asked` and its `options`, `reply`, `reasons`, `p_unclear`, `built`, `confidence`; None where
-    the turn has no such thing.
-    """
-    question, build = turn.question, turn.build
-    return {
-        "action": turn.action,
-        "asked": None if question is None else question.text,
-        "options": [] if question is None else [option.text for option in question.options],
-        "reply": turn.reply,
-        "reasons": list(turn.reasons),
-        "p_unclear": turn.clarity.p_unclear,
-        "built": None if build is None else build.grid,
-        "confidence": None if build is None else build.confidence,
-    }
-
-
-def _series(frame: Any, values: list[Any]) -> Any:
-    """A column of values, lists and arrays kept whole."""
     import pandas as pd
 
-    if any(hasattr(value, "__len__") and not isinstance(value, str) for value in values):
-        cells = pd.Series([None] * len(values), index=frame.index, dtype=object)
-        for i, value in enumerate(values):
-            cells.iat[i] = value
-        return cells
-    return pd.Series(values, index=frame.index)
+    frame = as_frame(instruction).copy()
+    for name, value in columns.items():
+        if name in frame.columns:
+            raise InputError(f"the data frame has a column {name!r} already; rename or drop it")
+        values = [value(one) for one in results]
+        frame[name] = pd.Series(values, index=frame.index, dtype=DTYPES.get(name, "object"))
+    return frame

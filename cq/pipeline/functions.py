@@ -15,13 +15,7 @@ from cq.errors import InputError, NothingClassifiedError
 from cq.language.arguments import DialogueLike, Instructions, Texts, WorldLike
 from cq.language.lexicon import speaking_of
 from cq.modeling.progress import progress_bar
-from cq.pipeline.frames import (
-    build_columns,
-    clarity_columns,
-    ranking_columns,
-    tabulated,
-    turn_columns,
-)
+from cq.pipeline.frames import BUILD, CLARITY, RANKING, TURN, tabulated
 from cq.pipeline.parts import Parts, apart
 from cq.pipeline.text_turns import bank_of, is_taken_by_text, take_text_turns
 from cq.pipeline.turns import take_turns
@@ -89,11 +83,11 @@ class Functions:
         `instruction` is text and `world` anything `World.parse` reads; or `instruction` is a list, tuple,
         array or Series of texts, with as many worlds or one world for all, and a list comes back, computed in
         batches. A data frame with a column `instruction` and perhaps `world` and `dialogue` comes back with
-        the columns `is_clear`, `p_unclear` and `reasons` added. Returns `Clarity`: `.is_clear`, `.p_unclear`
-        in [0, 1], `.threshold`, `.reasons`, and `.in_domain`, False for a text in a world that is not a
-        building instruction. Without a world, a request about something else is judged as one of any domain
-        (`.domain` is "text"). `cost_of_asking`, in (0, 1), is the cost of a question if a wrong build costs
-        1; it replaces the default threshold.
+        the columns `is_clear`, `p_unclear` and `reasons` added; a `datasets.Dataset` or an Arrow table as
+        such a data frame. Returns `Clarity`: `.is_clear`, `.p_unclear` in [0, 1], `.threshold`, `.reasons`,
+        and `.in_domain`, False for a text in a world that is not a building instruction. Without a world, a
+        request about something else is judged as one of any domain (`.domain` is "text"). `cost_of_asking`,
+        in (0, 1), is the cost of a question if a wrong build costs 1; it replaces the default threshold.
 
         `dialogue` is what was said before, oldest first: pairs of a speaker ("architect" or "builder") and a
         text, dicts `{"speaker", "text"}`, or an IGLU transcript; for a list of instructions a list of as
@@ -108,7 +102,7 @@ class Functions:
         given = Instructions.parse(instruction, world, dialogue)
         clarities = self._map(given, lambda some: self.parts.classify(some, cost_of_asking))
         _classified.set(given)
-        return tabulated(instruction, given.unpack(clarities), clarity_columns)
+        return tabulated(instruction, given.unpack(clarities), CLARITY)
 
     @overload
     def rank(
@@ -173,7 +167,7 @@ class Functions:
         )
         rankings = map(QuestionList, self._map(given, lambda some: self.parts.rank(bank, some, top_k)))
         ranked = given.unpack(list[list[RankedQuestion]](rankings))
-        return tabulated(instruction, ranked, ranking_columns)
+        return tabulated(instruction, ranked, RANKING)
 
     @overload
     def build(self, instruction: str, world: WorldLike = None, dialogue: DialogueLike = None) -> Build: ...
@@ -197,7 +191,7 @@ class Functions:
         Takes and refuses what `classify` does.
         """
         given = Instructions.parse(instruction, world, dialogue)
-        return tabulated(instruction, given.unpack(self._map(given, self.parts.build)), build_columns)
+        return tabulated(instruction, given.unpack(self._map(given, self.parts.build)), BUILD)
 
     @overload
     def ask(
@@ -281,7 +275,7 @@ class Functions:
 
         turns = self._map(given, turns_of)
         _classified.set(given)
-        return tabulated(instruction, given.unpack(turns), turn_columns)
+        return tabulated(instruction, given.unpack(turns), TURN)
 
     def _map(
         self, given: Instructions, function: Callable[[Sequence[GroundedInstruction]], Sequence[T]]

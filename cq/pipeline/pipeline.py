@@ -24,12 +24,11 @@ from cq.modeling.threads import use_free_cores
 from cq.pipeline.functions import Functions
 from cq.pipeline.parts import Builder, Classifier, Parts, Ranker
 from cq.ranking import QuestionRanker, text_ranker
+from cq.ranking.bank import FrameLike
 from cq.ranking.text_ranker import TextRanker
 from cq.reading.grounded import Reader, Readers
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from cq.corpora import Corpus
 
 
@@ -149,7 +148,7 @@ class Pipeline(Functions):
 
     def fit(
         self,
-        data: pd.DataFrame | Corpus,
+        data: FrameLike | Corpus,
         tasks: str | Sequence[str] = ("clarity", "ranking"),
         *,
         adapt: bool = False,
@@ -160,12 +159,12 @@ class Pipeline(Functions):
         """Train parts on labelled rows, put them in the place of the pipeline's, and return their validation
         figures: task → name of a figure → value, on folds that the networks have not seen.
 
-        `data` is a `cq.corpora.Corpus` of requests, or a data frame. A frame has the columns `instruction`
-        and `clear` (yes or no), and perhaps `world`, `question` (what was asked, for the ranking) and
-        `target` (what was wanted, for the building). `tasks` are some of "clarity", "ranking" and "building",
-        which takes hours. `epochs` are passes over the rows, by default those of the bundled parts. Without
-        `train_cross_encoder`, the new ranker has none. `work` is a folder in which finished networks are
-        kept, so that a killed training continues.
+        `data` is a `cq.corpora.Corpus` of requests, a data frame or a `datasets.Dataset`. A frame has the
+        columns `instruction` and `clear` (yes or no), and perhaps `world`, `question` (what was asked, for
+        the ranking) and `target` (what was wanted, for the building). `tasks` are some of "clarity",
+        "ranking" and "building", which takes hours. `epochs` are passes over the rows, by default those of
+        the bundled parts. Without `train_cross_encoder`, the new ranker has none. `work` is a folder in which
+        finished networks are kept, so that a killed training continues.
 
         From a corpus, or a frame with the columns `text` and `need` (see `cq.corpora.table`), a classifier
         ("clarity") and a ranker ("ranking") are fitted on the words alone, for requests of any domain, in

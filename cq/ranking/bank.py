@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -17,7 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.errors import InputError, MissingFileError, excerpt
-from cq.files import check_regular
+from cq.tables.files import read_rows
+from cq.tables.frames import Table, column_values, frame_rows, is_column, is_frame
 from cq.utterances import check_characters
 
 BUNDLED_BANK = Path(__file__).with_name("question_bank.csv")
@@ -28,7 +28,14 @@ MAX_INDEXES = 4
 Index = TypeVar("Index")
 
 
-class FrameLike(Protocol):
+class DataSetLike(Protocol):
+    """A `datasets.Dataset` or an Arrow table."""
+
+    @property
+    def column_names(self) -> Any: ...
+
+
+class PandasLike(Protocol):
     """A pandas data frame."""
 
     @property
@@ -36,6 +43,9 @@ class FrameLike(Protocol):
 
     def notna(self) -> Any: ...
 
+
+FrameLike: TypeAlias = "PandasLike | DataSetLike"
+"""A table in memory."""
 
 BankLike: TypeAlias = (
     "QuestionBank | Mapping[str, str] | Iterable[str] | FrameLike | str | os.PathLike[str] | None"
@@ -80,8 +90,9 @@ class QuestionBank:
     @classmethod
     def parse(cls, x: BankLike = None) -> QuestionBank:
         """Read a bank: a list or Series of texts (ids q_0, q_1, … by place, repeats kept), a dict qid → text,
-        a data frame or a path to a CSV (columns question or ClarifyingQuestion, optionally qid or qrel, and
-        kind; without ids as for a list), a `QuestionBank`, or None for the bundled bank.
+        a data frame or the path of a table (CSV, TSV, JSON lines or parquet; columns question or
+        ClarifyingQuestion, optionally qid or qrel, and kind; without ids as for a list), a `QuestionBank`, or
+        None for the bundled bank.
 
         Raises `InputError` for an empty bank, an empty question or a repeated id, `MissingFileError` if
         there is no such file.
@@ -91,15 +102,16 @@ class QuestionBank:
         if isinstance(x, QuestionBank):
             return x
         if isinstance(x, (str, os.PathLike)):
-            return _read_csv(Path(x))
-        if hasattr(x, "columns"):
-            return _from_frame(x)
+            return _read_file(Path(x))
+        if is_frame(x):
+            return _from_table(frame_rows(x))
         if isinstance(x, Mapping):
             return cls(tuple(map(str, x)), tuple(x.values()))
         if isinstance(x, (set, frozenset)):
             raise InputError("a set of questions has no order; give a list, or a dict of qid → question")
         if isinstance(x, Iterable) and getattr(x, "ndim", 1) > 0:
-            texts = tuple(str(text) if isinstance(text, str) else text for text in x)
+            values = column_values(x) if is_column(x) else x
+            texts = tuple(str(text) if isinstance(text, str) else text for text in values)
             return cls(_ids_by_place(len(texts)), texts)
         raise InputError(
             f"cannot read a question bank from {type(x).__name__}; give a list of questions, a dict of "
@@ -145,7 +157,7 @@ class QuestionBank:
 @lru_cache(maxsize=1)
 def bundled_bank() -> QuestionBank:
     """The bank written for `cq`: questions for every kind of ambiguity in `AMBIGUITY_KINDS`."""
-    return _read_csv(BUNDLED_BANK)
+    return _read_file(BUNDLED_BANK)
 
 
 def _ids_by_place(n: int) -> tuple[str, ...]:
@@ -208,50 +220,19 @@ class KeptIndexes(Generic[Index]):
             return self._kept(bank)
 
 
-def _read_csv(path: Path) -> QuestionBank:
+def _read_file(path: Path) -> QuestionBank:
     try:
-        # Spreadsheets begin their UTF-8 with a byte-order mark.
-        check_regular(path)
-        with path.open(encoding="utf-8-sig", newline="") as file:
-            # A strict reader refuses a quote that never closes, instead of taking the rest as one cell.
-            reader = csv.DictReader(file, strict=True)
-            columns = list(reader.fieldnames or [])
-            rows = list(reader)
-    except FileNotFoundError:
+        return _from_table(read_rows(path, "question bank", otherwise=".csv"))
+    except MissingFileError:
         raise MissingFileError(
             f"no question bank at {str(path)!r}; give the path of a CSV file or a list of questions. "
             "In cq.rank the bank comes before the instruction"
         ) from None
-    except UnicodeDecodeError as error:
-        raise InputError(f"{str(path)!r} is not UTF-8 ({error.reason}); save it as CSV UTF-8") from None
-    except InputError:
-        raise
-    except (OSError, ValueError, csv.Error) as error:
-        raise InputError(f"cannot read a question bank from {str(path)!r}: {error}") from None
-    for number, row in enumerate(rows, start=1):
-        if None in row or None in row.values():
-            raise InputError(
-                f"row {number} of {str(path)!r} does not have {len(columns)} fields; put a question that "
-                "holds a comma in double quotes"
-            )
-    return _from_rows(repr(str(path)), columns, rows)
 
 
-def _from_frame(frame: Any) -> QuestionBank:
-    if not (hasattr(frame, "to_dict") and hasattr(frame, "notna")):
-        raise InputError(f"cannot read a question bank from {type(frame).__name__}; convert it to pandas")
-    # Missing values have several forms in pandas.
-    columns = list(frame.columns)
-    if len(set(columns)) < len(columns):
-        return _from_rows("the data frame", columns, [])
-    rows = frame.astype(object).where(frame.notna(), None).to_dict("records")
-    return _from_rows("the data frame", columns, rows)
-
-
-def _from_rows(source: str, columns: list[str], rows: list[dict[str, Any]]) -> QuestionBank:
-    """The bank in the rows of a table, which messages call `source`."""
-    if twice := [column for column in columns if columns.count(column) > 1]:
-        raise InputError(f"{source} has the column {twice[0]!r} twice; rename one")
+def _from_table(table: Table) -> QuestionBank:
+    """The bank in the rows of a table."""
+    source, columns, rows = table
     qid = next((c for c in ID_COLUMNS if c in columns), None)
     text = next((c for c in TEXT_COLUMNS if c in columns), None)
     if text is None:

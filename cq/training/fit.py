@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cq.building.training.config import BuilderTrainingConfig
 from cq.clarity import ClarityClassifier
@@ -21,11 +21,9 @@ from cq.modeling.checkpoints import CheckpointStore
 from cq.modeling.progress import progress_bar
 from cq.ranking.training.fit_linear import RankingTrainingConfig
 from cq.reading.grounded import ground
+from cq.tables.frames import Table, frame_rows, is_frame
 from cq.training.trained import Trained
 from cq.world import World
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 FIRST = 50
 """Rows of a frame that tell what it is about."""
@@ -34,7 +32,7 @@ TASKS = ("clarity", "ranking", "building")
 
 
 def fit_parts(
-    data: pd.DataFrame | Corpus,
+    data: Any,
     tasks: str | Sequence[str],
     backbone: Backbone,
     *,
@@ -55,13 +53,12 @@ def fit_parts(
         raise InputError(f"data is {excerpt(data)}; give a frame, or cq.corpora.table({excerpt(data)})")
     if (corpus := _corpus(data)) is not None:
         return _fit_on_text(corpus, tasks, backbone)
-    frame: Any = data
-    dataset = Dataset(frame_table(frame))
+    dataset = Dataset(frame_table(data))
     folder = None if work is None else Path(work)
     if "ranking" in tasks:  # Before anything is trained.
         from cq.training.ranking import check_bank
 
-        check_bank(frame_bank(frame))
+        check_bank(frame_bank(data))
     trained: dict[str, Trained[Any]] = {}
     for task in tasks:
         open_store = partial(_store, task, folder)
@@ -75,7 +72,7 @@ def fit_parts(
 
             trained[task] = train_ranking(
                 dataset,
-                frame_bank(frame),
+                frame_bank(data),
                 backbone,
                 epochs or RankingTrainingConfig.epochs,
                 open_store,
@@ -90,18 +87,22 @@ def fit_parts(
     return trained
 
 
-def _corpus(data: pd.DataFrame | Corpus) -> Corpus | None:
-    """The corpus that was given, or that a data frame holds; None for instructions in worlds."""
+def _corpus(data: Any) -> Corpus | None:
+    """The corpus that was given, or that a table in memory holds; None for instructions in worlds."""
     if isinstance(data, Corpus):
         return data
-    return table(data) if is_table(data) or _is_of_another_domain(data) else None
+    if not is_frame(data):
+        raise InputError(f"data is {excerpt(data)}; give a data frame, or a corpus of cq.corpora")
+    rows = frame_rows(data)
+    return table(data) if is_table(rows.columns) or _is_of_another_domain(rows) else None
 
 
-def _is_of_another_domain(frame: pd.DataFrame) -> bool:
-    """Whether a frame without worlds holds mostly what is not a building instruction, such as tickets."""
-    if "instruction" not in frame or any(name in frame for name in ("world", "target", "built")):
+def _is_of_another_domain(table: Table) -> bool:
+    """Whether a table without worlds holds mostly what is not a building instruction, such as tickets."""
+    if not {"world", "target", "built"}.isdisjoint(table.columns):
         return False
-    texts = [text for text in frame["instruction"][:FIRST] if isinstance(text, str) and text.strip()]
+    found = [row.get("instruction") for row in table.rows[:FIRST]]
+    texts = [text for text in found if isinstance(text, str) and text.strip()]
     others = sum(not one.is_building for one in ground(texts, [World.parse(None)] * len(texts)))
     return others > len(texts) / 2
 
@@ -120,9 +121,7 @@ def _fit_on_text(corpus: Corpus, tasks: Sequence[str], backbone: Backbone) -> di
     return {task: train[task](corpus, backbone) for task in tasks}
 
 
-def adapt_parts(
-    data: pd.DataFrame | Corpus, tasks: Sequence[str], classifier: object
-) -> dict[str, Trained[Any]]:
+def adapt_parts(data: Any, tasks: Sequence[str], classifier: object) -> dict[str, Trained[Any]]:
     """The adapted part of each task, which can only be the clarity. See `cq.Pipeline.fit`."""
     from datasets import Dataset
 
@@ -134,8 +133,7 @@ def adapt_parts(
         raise InputError(f"a {type(classifier).__name__} cannot be adapted; only a ClarityClassifier can")
     if _corpus(data) is not None:
         raise InputError("a corpus of requests adapts nothing; fit it without adapt")
-    frame: Any = data
-    return {"clarity": adapt_clarity(Dataset(frame_table(frame)), classifier)}
+    return {"clarity": adapt_clarity(Dataset(frame_table(data)), classifier)}
 
 
 @contextmanager

@@ -10,8 +10,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import datasets
 import numpy as np
 import pandas as pd
+import pyarrow as pa
 import pytest
 from conftest import ROOT
 from tiny_encoders import save_bert
@@ -19,6 +21,7 @@ from tiny_encoders import save_bert
 import cq
 from cq.cli.runner import run
 from cq.data import features, load_question_bank, load_report, load_singleturn
+from cq.data.user_table import frame_table
 from cq.errors import InputError, MissingFileError
 from cq.jobs.train import app
 from cq.jobs.training_job import TrainingJob
@@ -89,6 +92,68 @@ def test_tables_that_cannot_be_read_are_named(tmp_path):
         (tmp_path / "rows.csv").write_text(text)
         with pytest.raises(InputError, match=message):
             load_singleturn(tmp_path / "rows.csv")
+
+
+def test_tables_in_memory_and_other_words_give_the_same_rows(tmp_path):
+    plain = [{**row, "world": "" if row["world"] == "world.json" else row["world"]} for row in ROWS]
+    expected = load_singleturn(_csv(tmp_path / "rows.csv", plain)).to_list()
+    columns = {
+        name: [row.get(name) for row in plain] for name in ("instruction", "clear", "world", "question")
+    }
+    columns["world"] = [json.loads(one) if one else None for one in columns["world"]]
+    words, data = pd.DataFrame(columns).assign(clear=["Y", "N", "unclear", "f"]), pd.DataFrame(columns)
+    blocks = [
+        None if one is None else [{"x": b[0], "y": b[1], "z": b[2], "colour": b[3]} for b in one]
+        for one in columns["world"]
+    ]
+    labels = datasets.Features(
+        {
+            "instruction": datasets.Value("string"),
+            "clear": datasets.ClassLabel(names=["clear", "ambiguous"]),
+            "question": datasets.List(datasets.Value("string")),
+        }
+    )
+    questions = [[] if one is None else [one] for one in columns["question"]]
+    named = {"instruction": columns["instruction"], "clear": [0, 1, 1, 1], "question": questions}
+    forms = [
+        words,
+        data.astype({"instruction": "string", "question": "string"}),
+        data.assign(clear=pd.array([True, False, False, False], dtype="boolean")),
+        data.assign(world=blocks),
+        datasets.Dataset.from_dict(named, features=labels).add_column("world", blocks),
+    ]
+    for form in forms:
+        assert datasets.Dataset(frame_table(form)).to_list() == expected
+    forms[-1].to_parquet(tmp_path / "rows.parquet")
+    words.assign(world=[row["world"] for row in plain]).to_csv(tmp_path / "rows.tsv", sep="\t", index=False)
+    for name in ("rows.parquet", "rows.tsv"):
+        assert load_singleturn(tmp_path / name).to_list() == expected
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"question": [["Where?", "How?"]]}, "row 1 of the data frame: question is .*; give one"),
+        ({"question": ["['Where?']"]}, "question is .* no JSON list"),
+        ({"instruction": [["Build"]]}, "instruction is .*; give a text"),
+        ({"clear": [pd.NA]}, "row 1 of the data frame: clear is None; it is yes or no"),
+        ({"clear": ["2"]}, "clear is '2'"),
+    ],
+)
+def test_cells_of_a_frame_that_cannot_be_read_are_named(change, message):
+    frame = pd.DataFrame({"instruction": ["Put it there."], "clear": ["n"], **change})
+    with pytest.raises(InputError, match=message):
+        frame_table(frame)
+
+
+def test_a_label_that_has_no_name_is_refused():
+    """huggingface/datasets #8596: labels outside their names are taken without a word."""
+    features = datasets.Features({"clear": datasets.ClassLabel(names=["no", "yes"])})
+    data = datasets.Dataset.from_dict({"clear": [1, 0]}, features=features)
+    data = data.add_column("instruction", ["Build a wall.", "Put it there."])
+    broken = data.data.table.set_column(0, "clear", pa.array([1, 5]))
+    with pytest.raises(InputError, match="row 2 of the data frame: the label in 'clear' is 5"):
+        frame_table(datasets.Dataset(broken, info=data.info))
 
 
 def _made_up(count: int) -> list[dict]:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 
+import datasets
 import numpy as np
 import pandas as pd
 import pytest
 
+import cq
 from cq.cli.main import app
 from cq.cli.runner import run
-from cq.data import load_singleturn
+from cq.data import load_singleturn, stack_grids
 from cq.errors import InputError
 from cq.jobs.prediction_scores import read_predictions, score_predictions
 from cq.world import World
@@ -84,6 +87,79 @@ def test_predictions_that_do_not_fit_are_refused(table, change, message):
         score_predictions(load_singleturn(table), change(perfect()))
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("T", "F"), ("t", "f"), ("Y", "N"), ("yes", "No"), ("TRUE", "FALSE"), ("1", "0"), (1, 0), (1.0, 0.0),
+        ("1.0", "0.0"), (True, False), (np.True_, np.False_), ("clear", "unclear"), ("Clear", "ambiguous"),
+    ],
+)  # fmt: skip
+def test_verdicts_are_read_in_every_wording(table, tmp_path, words):
+    rows, path = load_singleturn(table), tmp_path / "answers.csv"
+    verdicts = [words[row["clear"] != "yes"] for row in ROWS]
+    frame = pd.DataFrame({"is_clear": verdicts})
+    frame.to_csv(path, index=False)
+    for given in (frame, frame.astype(object), read_predictions(path)):
+        assert score_predictions(rows, given) == {"macro_f1": 1.0}
+        assert score_predictions(rows, pd.DataFrame({"is_clear": verdicts[::-1]})) == {"macro_f1": 0.0}
+
+
+def test_verdicts_of_nullable_columns_and_data_sets(table):
+    """huggingface/datasets #3578: as a number, the label 0 would say "no", where its name says "clear"."""
+    rows, verdicts = load_singleturn(table), [True, None, False, False]
+    labels = datasets.Features({"is_clear": datasets.ClassLabel(names=["clear", "ambiguous"])})
+    for given in (
+        pd.DataFrame({"is_clear": pd.array(verdicts, dtype="boolean")}),
+        pd.DataFrame({"is_clear": pd.array(["T", None, "F", "F"], dtype="string")}),
+        datasets.Dataset.from_dict({"is_clear": [0, -1, 1, 1]}, features=labels),
+    ):
+        # A row without an answer counts as clear.
+        assert score_predictions(rows, given) == {"macro_f1": 1.0}
+
+
+@pytest.mark.parametrize("cell", ["maybe", "2", "-1", "0.7", "NA", "nan", "None", "wahr", "not sure", "[]"])
+def test_a_verdict_that_is_not_understood_is_named_by_its_cell(table, tmp_path, cell):
+    (tmp_path / "answers.csv").write_text(f"is_clear\ntrue\n{cell}\nfalse\nfalse\n")
+    with pytest.raises(
+        InputError, match=rf"prediction 2, column 'is_clear': it is '{re.escape(cell)}'; give"
+    ):
+        score_predictions(load_singleturn(table), read_predictions(tmp_path / "answers.csv"))
+
+
+@pytest.mark.parametrize(
+    ("column", "cell", "message"),
+    [
+        ("is_clear", 0.5, "column 'is_clear': it is 0.5"),
+        ("is_clear", [], r"column 'is_clear': it is \[\]"),
+        ("p_unclear", "high", "column 'p_unclear': it is 'high'"),
+        ("p_unclear", "0,25", "column 'p_unclear': it is '0,25'"),
+        ("p_unclear", "nan", "'nan' is outside 0 to 1"),
+        ("p_unclear", True, "True is outside 0 to 1"),
+        ("questions", "['Where?' 'Why?']", "column 'questions': it is .* no JSON list"),
+        ("questions", "Where?", "column 'questions': it is 'Where"),
+        ("built", "[[[0 0 0 ... 0 0 0]]]", "column 'built': .* is not valid JSON"),
+    ],
+)
+def test_cells_that_are_not_understood_are_named_by_row_and_column(table, column, cell, message):
+    answers = pd.DataFrame({column: [cell] * len(ROWS)}, dtype=object)
+    with pytest.raises(InputError, match=rf"prediction \d, column '{column}'") as found:
+        score_predictions(load_singleturn(table), answers)
+    assert re.search(message, str(found.value))
+
+
+def test_what_a_frame_was_answered_is_scored_from_every_file(table, tmp_path):
+    rows = load_singleturn(table)
+    frame = pd.DataFrame({"instruction": rows["instruction"], "start": list(stack_grids(rows, "start"))})
+    answers = cq.build(cq.classify(frame)).drop(columns="start")
+    expected = score_predictions(rows, answers)
+    assert set(expected) >= {"macro_f1", "average_precision", "changed_f1_weighted"}
+    answers.to_csv(tmp_path / "a.csv")
+    answers.to_csv(tmp_path / "a.tsv", sep="\t")
+    answers.to_parquet(tmp_path / "a.parquet")
+    for ending in ("csv", "tsv", "parquet"):
+        assert score_predictions(rows, read_predictions(tmp_path / f"a.{ending}")) == expected
+
+
 @pytest.mark.parametrize("ending", ["csv", "jsonl", "parquet"])
 def test_the_command_scores_a_file_of_predictions(table, tmp_path, ending, monkeypatch, capsys):
     frame, path = perfect(), tmp_path / f"answers.{ending}"
@@ -118,5 +194,5 @@ def test_a_pipeline_is_scored_where_no_predictions_are_given(table, monkeypatch,
 @pytest.mark.parametrize("lines", ["[null]\nnull", '{}\n{"": 1.5}\n3', '{"instruction": "x"}\nnull'])
 def test_lines_that_are_no_objects_are_named(tmp_path, lines):
     (tmp_path / "answers.jsonl").write_text(lines)
-    with pytest.raises(InputError, match=r"cannot read '.*answers\.jsonl'"):
+    with pytest.raises(InputError, match=r"line \d of .*answers\.jsonl.* is not an object"):
         read_predictions(tmp_path / "answers.jsonl")

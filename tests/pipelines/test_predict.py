@@ -151,11 +151,84 @@ def test_keys_that_the_first_line_lacks_are_kept(tmp_path):
     assert [(row["id"], row["note"]) for row in answers] == [(None, None), ("7", None), (None, "x")]
 
 
+ODD = [
+    "007",
+    "+4915112345",
+    "1e5",
+    "12345678901234567890",
+    "0x1F",
+    "1.10",
+    "NA",
+    "null",
+    "",
+    " x ",
+    "2024-01-01",
+]
+"""Cells that readers which guess types change."""
+
+
+def _kept(source: Path, size: int = 4) -> list[dict]:
+    """The columns that prediction does not read, as rows."""
+    rows = RowFile(Place(str(source)))
+    rows.count()
+    return [row for table in rows.others(size, ["instruction", "error"])[1] for row in table.to_pylist()]
+
+
+@pytest.mark.parametrize(("ending", "delimiter"), [("csv", ","), ("CSV", ","), ("tsv", "\t")])
+def test_kept_columns_stand_in_the_output_as_in_the_input(tmp_path, ending, delimiter):
+    """wireservice/csvkit #977: numbers with leading zeros, and others, were changed."""
+    source = tmp_path / f"rows.{ending}"
+    source.write_text("\n".join([f"instruction{delimiter}id", *(f"?!{delimiter}{one}" for one in ODD)]))
+    _predict("--input", source, "--output", tmp_path / "out.parquet", "--batch", 4)
+    answers = pq.read_table(tmp_path / "out.parquet")
+    assert answers["id"].to_pylist() == ODD
+    assert answers["instruction"].to_pylist() == ["?!"] * len(ODD)
+
+
+@pytest.mark.parametrize("first", ["1", "1.5", "true", "2024-01-01", ""])
+def test_a_column_may_turn_into_text_after_a_megabyte(tmp_path, first):
+    """huggingface/datasets #7222: a type that was guessed from the first block refused the rest."""
+    (tmp_path / "rows.csv").write_text("instruction,id\n" + f"Build a wall,{first}\n" * 100_000 + "?!,x\n")
+    ids = [row["id"] for row in _kept(tmp_path / "rows.csv", 4096)]
+    assert (len(ids), ids[0], ids[-1]) == (100_001, first, "x")
+
+
+def test_values_of_lines_are_kept_as_they_are_written(tmp_path):
+    written = ["1e5", "12345678901234567890.10", "1E400", "-0", "true", '{"a" : [1.10, "\\u00e9"]}', "[ ]"]
+    lines = [f'{{"instruction": "?!", "a \\"b\\"" :  {one} , "t": "007"}}' for one in written]
+    (tmp_path / "rows.jsonl").write_text("\n".join(lines))
+    assert _kept(tmp_path / "rows.jsonl") == [{'a "b"': one, "t": "007"} for one in written]
+
+
+def test_types_of_parquet_are_kept(tmp_path):
+    labels = pa.chunked_array([pa.array(one).dictionary_encode() for one in (["a", "b"], ["c", "a"])])
+    columns = {"k": labels, "l": [[1], None, [], [2]], "n": [2**62 + 1, None, 0, 1], "e": ["007"] * 4}
+    pq.write_table(
+        pa.table({"instruction": ["?!"] * 4, **columns}), tmp_path / "rows.parquet", row_group_size=2
+    )
+    expected = pa.table(columns).to_pylist()
+    assert _kept(tmp_path / "rows.parquet", 3) == expected
+
+
+def test_names_that_answers_have_stay_different(tmp_path):
+    (tmp_path / "rows.csv").write_text("instruction,error,input_error\n?!,a,b\n")
+    _predict("--input", tmp_path / "rows.csv", "--output", tmp_path / "out.parquet")
+    (row,) = pq.read_table(tmp_path / "out.parquet").to_pylist()
+    assert (row["input_input_error"], row["input_error"]) == ("a", "b")
+
+
+@pytest.mark.parametrize(("separator", "name"), [(";", "semicolons"), ("\t", "tabs"), ("|", "bars")])
+def test_another_separator_is_named(tmp_path, separator, name):
+    (tmp_path / "rows.csv").write_text(f"instruction{separator}world\nBuild it{separator}\n")
+    with pytest.raises(InputError, match=f"rows.csv' are separated by {name}"):
+        RowFile(Place(str(tmp_path / "rows.csv"))).count()
+
+
 def test_columns_without_a_name_keep_their_place(tmp_path):
     (tmp_path / "rows.csv").write_text("instruction,,id\n?!,a,7\n")
     _predict("--input", tmp_path / "rows.csv", "--output", tmp_path / "out.parquet")
     (row,) = pq.read_table(tmp_path / "out.parquet").to_pylist()
-    assert (row[""], row["id"]) == ("a", 7)
+    assert (row[""], row["id"]) == ("a", "7")
 
 
 def test_a_batch_larger_than_memory_is_refused(tmp_path, monkeypatch, capsys):

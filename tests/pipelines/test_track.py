@@ -18,7 +18,7 @@ from conftest import DATA, ROOT, needs_data
 
 import cq
 from cq.cli.runner import run
-from cq.data.iglu.track_rows import public_rows
+from cq.data.iglu.track_rows import new_rows, public_rows
 from cq.errors import InputError
 from cq.jobs.bundle import requirements, write_bundle
 from cq.jobs.submit import CLASSIFIER_RESULTS, RANKER_RESULTS, app
@@ -239,12 +239,33 @@ def test_new_rows_are_answered(tmp_path):
     assert second["InputInstruction"] == "Remove it."
 
 
+def test_cells_of_new_rows_stand_in_the_output_as_they_were(tmp_path):
+    """pandas-dev/pandas #10018: a lone carriage return was written without quotes, and ended the row."""
+    odd = ["007", "1e5", "+49151", "NA", "", " x ", "a\rb", "a\r\nb", "a\nb", 'a"b', "0x1F"]
+    rows = [["InputInstruction", "id"], *(["?!", one] for one in odd)]
+    with (tmp_path / "rows.csv").open("w", newline="") as file:
+        csv.writer(file, lineterminator="\r\n").writerows(rows)
+    _submit("predict", "--input", tmp_path / "rows.csv", "--output", tmp_path / "out.csv", "--top", 1)
+    with (tmp_path / "out.csv").open(newline="") as file:
+        answered = list(csv.reader(file))
+    assert [row[:2] for row in answered] == rows
+    assert {row[2] for row in answered[1:]} == {"1"}
+
+
+def test_new_rows_may_be_separated_by_tabs(tmp_path):
+    (tmp_path / "rows.tsv").write_text("InputInstruction\tid\n?!\t007\n")
+    table, rows = new_rows(tmp_path / "rows.tsv")
+    assert (list(table), [row["id"] for row in rows]) == (["InputInstruction", "id"], ["007"])
+
+
 def test_new_rows_that_cannot_be_answered_are_named_before_the_work(tmp_path, refused):
     (tmp_path / "world.json").write_text('{"worldEndingState": ')
     source = tmp_path / "rows.csv"
     for text, expected in (
         ("instruction\nBuild a wall\n", "lacks the columns"),
         ("InputInstruction,questions\nBuild a wall,\n", "has a column 'questions' already"),
+        ("InputInstruction,id\nBuild a wall\n", "Expected 2 fields in line 2, saw 1"),
+        ("InputInstruction;id\nBuild a wall;7\n", "separated by semicolons"),
         (
             "InputInstruction,InitializedWorldPath\nBuild,\nBuild,world.json\n",
             "row 2 of .* cannot read 'world.json'",

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cq.data.storage.sources import SOURCES, locate
-from cq.data.storage.tables import read_table
 from cq.errors import InputError, MissingFileError, excerpt
 from cq.files.json_input import parse_json
+from cq.tables.csv_text import read_text_table
 from cq.types import PathLike
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def load_feedback(path: PathLike | None = None, *, download: bool = False) -> pd
     location = locate("feedback", [TABLE], [TABLE], path, download)
     if not location.is_file():
         raise MissingFileError(f"no {TABLE} at {str(location)!r}; give the file, or the folder that holds it")
-    frame = read_table(location.read_bytes(), location.name, COLUMNS)
+    frame = read_text_table(location.read_bytes(), location.name, COLUMNS)
     rated = [_annotation(number, text) for number, text in enumerate(frame["Annotation"], start=1)]
     return pd.DataFrame(
         {

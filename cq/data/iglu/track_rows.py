@@ -9,9 +9,10 @@ from cq.data.cells import cell_world
 from cq.data.iglu.clarifying_questions import LABELS, TABLE, find_root
 from cq.data.iglu.singleturn import locate_singleturn
 from cq.data.storage.archive import open_archive
-from cq.data.storage.tables import read_csv, read_table
+from cq.data.storage.tables import read_csv
 from cq.errors import InputError, MissingFileError
 from cq.files.json_input import parse_json
+from cq.tables.csv_text import DELIMITERS, read_text_table
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -51,7 +52,7 @@ def public_rows(data: Path | None) -> list[Row]:
 
 
 def new_rows(source: Path) -> tuple[pd.DataFrame, list[Row]]:
-    """The table of a CSV, its cells as they are, and its rows with their `state`.
+    """The table of a CSV or TSV, its cells as they are, and its rows with their `state`.
 
     Raises `MissingFileError` or `InputError` for a file, a column or a world that cannot be read.
     """
@@ -59,7 +60,8 @@ def new_rows(source: Path) -> tuple[pd.DataFrame, list[Row]]:
         content = source.read_bytes()
     except OSError as error:
         raise MissingFileError(f"cannot read {str(source)!r}: {error.strerror}; give a CSV of rows") from None
-    table = read_table(content, str(source), ("InputInstruction",))
+    delimiter = DELIMITERS.get(source.suffix.lower(), ",")
+    table = read_text_table(content, str(source), ("InputInstruction",), delimiter)
     if reserved := [name for name in table if name in ("clarification_required", "questions", "state")]:
         raise InputError(f"{str(source)!r} has a column {reserved[0]!r} already; rename it")
     rows: list[Row] = table.to_dict("records")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Iterator
 from typing import Any
@@ -11,6 +9,7 @@ from typing import Any
 from cq.arena.episode import Episode, blocks_of, form_of
 from cq.arena.play import scores
 from cq.plain_text import without_formula
+from cq.tables.csv_text import csv_text
 from cq.web.study.design import Design, Ready
 from cq.web.study.store import Store
 from cq.world import World
@@ -136,11 +135,9 @@ def answers_csv(store: Store) -> str:
 
 
 def _csv(columns: tuple[str, ...], rows: list[dict[str, Any]]) -> str:
-    file = io.StringIO()
-    writer = csv.DictWriter(file, columns, restval="", lineterminator="\n")
-    writer.writeheader()
-    writer.writerows({name: without_formula(value) for name, value in row.items()} for row in rows)
-    return file.getvalue()
+    import pandas as pd
+
+    return csv_text(pd.DataFrame(rows, columns=list(columns), dtype=object).map(without_formula))
 
 
 def to_lines(found: Iterator[dict[str, Any]]) -> str:
