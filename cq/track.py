@@ -1,7 +1,7 @@
 """The two classes that the evaluator of the IGLU 2022 NLP track calls.
 
 The evaluator constructs each without arguments, calls it row by row, and stops at the first exception.
-Unreadable input therefore causes a warning, and is still answered.
+What cannot be read or answered therefore causes a warning, and still gets an answer.
 """
 
 from __future__ import annotations
@@ -10,13 +10,17 @@ import warnings
 from collections.abc import Sequence
 from typing import Any
 
-from cq.errors import InputError, MissingFileError, excerpt
+from cq.errors import CqError, InputError, MissingFileError, excerpt
 from cq.language.instruction import check_instruction
 from cq.pipeline import Pipeline
 from cq.pipeline.default import default_pipeline
 from cq.ranking import QuestionBank
 from cq.utterances import has_lone_surrogates
 from cq.world import World
+
+
+class UnansweredWarning(UserWarning):
+    """A row got what the protocol asks for, but no answer of a model: the message says why."""
 
 
 class _Answering:
@@ -40,10 +44,10 @@ class TrackClassifier(_Answering):
         """
         try:
             text = check_instruction(instruction)
-        except InputError as error:
-            warnings.warn(f"{error}; a question is needed", stacklevel=2)
+            (clarity,) = self.pipeline.classify([text], [_world(gridworld_state)])
+        except Exception as error:
+            warnings.warn(f"{_reason(error)}; a question is needed", UnansweredWarning, stacklevel=2)
             return 1
-        (clarity,) = self.pipeline.classify([text], [_world(gridworld_state)])
         return int(not clarity.is_clear)
 
 
@@ -58,20 +62,26 @@ class TrackRanker(_Answering):
         The evaluator counts the first place of the asked question. So each question comes once, and its
         repetitions come at the end, where they lower the rank of no other question.
         """
+        different = list(dict.fromkeys(filter(_is_question, question_bank)))
         try:
             text = check_instruction(instruction)
-        except InputError as error:
-            warnings.warn(f"{error}; the questions keep their order", stacklevel=2)
+            if not different:
+                return repeats_last(question_bank)
+            bank = QuestionBank.parse(different)
+            (ranked,) = self.pipeline.rank(bank, [text], [_world(gridworld_state)])
+        except Exception as error:
+            warnings.warn(
+                f"{_reason(error)}; the questions keep their order", UnansweredWarning, stacklevel=2
+            )
             return repeats_last(question_bank)
-        different = list(dict.fromkeys(filter(_is_question, question_bank)))
-        if not different:
-            return repeats_last(question_bank)
-        bank = QuestionBank.parse(different)
-        (ranked,) = self.pipeline.rank(bank, [text], [_world(gridworld_state)])
         order = {one.question: one.rank for one in ranked}
         ranks = [order[one] if _is_question(one) else len(order) + 1 for one in question_bank]
         places = sorted(range(len(ranks)), key=ranks.__getitem__)
         return repeats_last([question_bank[place] for place in places])
+
+
+def _reason(error: Exception) -> str:
+    return str(error) if isinstance(error, CqError) else f"{type(error).__name__}: {error}"
 
 
 def _is_question(question: Any) -> bool:

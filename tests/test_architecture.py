@@ -128,7 +128,7 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "modeling": FOUNDATION,
     "encoder": FOUNDATION | {"modeling"},
     "guard": {"errors", "encoder"},
-    "language": WORLD | {"encoder"},
+    "language": WORLD | {"encoder", "modeling"},
     "semantics": WORLD | {"language", "metrics"},
     "reading": MODELS | {"semantics"},
     "clarity": MODELS | {"semantics", "reading"},

@@ -15,6 +15,7 @@ from cq.building.actions import Action, actions_between
 from cq.building.picture import save_build_picture
 from cq.building.plan_changes import certain, likeliest_changes
 from cq.errors import InputError, excerpt
+from cq.modeling.probabilities import check_probabilities, check_probability
 from cq.types import Floats, Grid
 from cq.world import IGLU_2022, Palette, World
 from cq.world.drawing.isometric import draw_svg
@@ -50,6 +51,11 @@ class Build:
     palette: Palette = field(default=IGLU_2022, kw_only=True)
     networks_saw: str = field(default="", kw_only=True)
     failure: str = field(default="", kw_only=True)
+
+    def __post_init__(self) -> None:
+        """Raises `InputError` if the confidence or the plan holds what is no probability."""
+        check_probability(self.confidence, "the confidence of a build")
+        check_probabilities(self.plan, "the plan of a build")
 
     @classmethod
     def from_grid(cls, grid: Any, start: WorldLike = None, confidence: float = 1.0) -> Build:

@@ -19,6 +19,7 @@ from cq.clarity.gauge import gauge_html
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError, excerpt
 from cq.modeling.artifacts import load_artifact, reporting_damage, save_artifact
+from cq.modeling.probabilities import check_probability
 from cq.reading.grounded import GroundedInstruction
 
 if TYPE_CHECKING:
@@ -48,6 +49,10 @@ class Clarity:
     domain: Literal["building", "text"] = "building"
     grade: int | None = field(default=None, repr=False)
     """How much it needs clarification, from 1 to 4, if the classifier was fitted on such grades."""
+
+    def __post_init__(self) -> None:
+        """Raises `InputError` if `p_unclear` is no probability."""
+        check_probability(self.p_unclear, "p_unclear")
 
     def __bool__(self) -> bool:
         return self.is_clear

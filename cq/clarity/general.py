@@ -23,10 +23,11 @@ from cq.clarity.features import ClarityFeatures
 from cq.clarity.request_features import is_english, linear_input, request_features
 from cq.encoder.backbone import PACKAGE
 from cq.modeling.artifacts import WEIGHTS, PartConfig, load_artifact, reporting_damage, save_artifact
+from cq.modeling.manifest import GENERAL
 from cq.reading.grounded import GroundedInstruction
 from cq.types import Floats
 
-KIND, FOLDER = "general clarity classifier", "general"
+KIND = "general clarity classifier"
 REASONS = {
     "who": "it may not say for whom, with whom or who",
     "when": "it may not say when",
@@ -142,4 +143,4 @@ class GeneralModel:
 @cache
 def bundled_general() -> GeneralModel:
     """The model that the package carries."""
-    return GeneralModel.load(WEIGHTS / FOLDER)
+    return GeneralModel.load(WEIGHTS / GENERAL)

@@ -18,13 +18,12 @@ def weights(
 ) -> None:
     """Check a saved pipeline's files against their digests."""
     from cq.modeling.artifacts import WEIGHTS
-    from cq.modeling.manifest import FOLDERS, Manifest
+    from cq.modeling.manifest import Manifest
 
     folder = WEIGHTS if folder is None else folder
     manifest = Manifest.read(folder)
     if update:
         manifest = Manifest.of(folder, manifest.backbone)
         manifest.write(folder)
-    for part in FOLDERS:
-        manifest.check(folder, part)
+    manifest.check_all(folder)
     typer.echo(f"{len(manifest.files)} files of {folder} match their digests")

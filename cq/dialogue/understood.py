@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib import resources
 from pathlib import Path
+from typing import Any
 
 from cq.errors import InputError, excerpt
 from cq.files import write_text
 from cq.language.asked import QUESTION_TYPES
+from cq.modeling.artifacts import bundled_json
+from cq.modeling.manifest import DIALOGUE, update_part
 
-FILE = "dialogue/understood.json"
-"""The counts, in the folder of the weights."""
+FILE = "understood.json"
+"""The counts, in their folder of the weights."""
 EXPECTED, STRENGTH = 0.6, 10
 """The share that is expected before any dialogue is played, and how many answers that counts as."""
 Counts = Mapping[str, tuple[int, int]]
@@ -23,7 +25,7 @@ Counts = Mapping[str, tuple[int, int]]
 @cache
 def bundled_counts() -> Counts:
     """The counts that come with the package."""
-    return _read(resources.files("cq").joinpath(f"weights/{FILE}").read_text(encoding="utf-8"))
+    return _counts(bundled_json(DIALOGUE, FILE))
 
 
 def how_often_understood(kind: str, counts: Counts | None = None) -> float:
@@ -41,7 +43,7 @@ def fit(played: Iterable[Path], folder: Path) -> Counts:
     total: dict[str, tuple[int, int]] = {}
     for path in played:
         try:
-            counts = _read(path.read_text(encoding="utf-8"))
+            counts = _counts(json.loads(path.read_text(encoding="utf-8")))
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise InputError(
                 f"{str(path)!r} holds no counts ({error}); write it by python -m eval loop --fit FILE"
@@ -50,13 +52,14 @@ def fit(played: Iterable[Path], folder: Path) -> Counts:
             before = total.get(kind, (0, 0))
             total[kind] = before[0] + understood, before[1] + asked
     ordered = {kind: list(total[kind]) for kind in QUESTION_TYPES if kind in total}
-    write_text(folder / FILE, json.dumps({"understood": ordered}, indent=1) + "\n")
+    write_text(folder / DIALOGUE / FILE, json.dumps({"understood": ordered}, indent=1) + "\n")
+    update_part(folder, DIALOGUE)
     return total
 
 
-def _read(text: str) -> Counts:
+def _counts(data: Any) -> Counts:
     found = {}
-    for kind, (understood, asked) in json.loads(text)["understood"].items():
+    for kind, (understood, asked) in data["understood"].items():
         if kind not in QUESTION_TYPES or not 0 <= int(understood) <= int(asked):
             raise ValueError(f"{excerpt(kind)}: {understood} of {asked}")
         found[kind] = int(understood), int(asked)

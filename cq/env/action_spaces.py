@@ -15,11 +15,17 @@ SPACES: dict[str, dict[str, Callable[..., Controls]]] = {
 }
 
 
+def default_space(layout: str) -> str:
+    """The first action space of a layout. Raises `InputError` for an unknown layout."""
+    if not isinstance(layout, str) or layout not in SPACES:
+        raise InputError(f"layout is {excerpt(layout)}; give one of {', '.join(SPACES)}")
+    return next(iter(SPACES[layout]))
+
+
 def make_controls(layout: str, action_space: str, *, discretize: bool, **options: bool) -> Controls:
     """The controls of an action space. Raises `InputError` for an unknown layout or space."""
-    if layout not in SPACES:
-        raise InputError(f"layout is {excerpt(layout)}; give one of {', '.join(SPACES)}")
-    if action_space not in SPACES[layout]:
+    default_space(layout)
+    if not isinstance(action_space, str) or action_space not in SPACES[layout]:
         raise InputError(
             f"action_space is {excerpt(action_space)}; with layout {excerpt(layout)} it is one of "
             f"{', '.join(SPACES[layout])}"

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from cq.data.tasks.subtasks import Subtasks
 from cq.data.tasks.task import Task, as_grid
-from cq.env.action_spaces import make_controls
+from cq.env.action_spaces import default_space, make_controls
 from cq.env.observations import GridworldObserver, Observer, OlderObserver, as_shown, view
 from cq.env.physics import Physics
 from cq.env.progress import Progress
@@ -33,13 +33,15 @@ class SilentBuilder(gymnasium.Env[dict[str, Any], Any]):
 
     Action spaces (`action_space`): "walking", as `Discrete(18)` or, without `discretize`, as a dict of keys;
     "flying"; "cells" (see `cq.env.cell_controls`); with `layout="iglu"`, the older environment's
-    "human-level", "discrete" and "continuous". `select_and_place`: taking a colour also places a block.
+    "human-level", "discrete" and "continuous". None is the first of the layout. `select_and_place`: taking a
+    colour also places a block.
     `stop` adds an action with which the agent ends the episode. A step takes 1/20 s; an episode has at most
     `max_steps`.
 
-    Observations: see `cq.env.observations`; `vector_state`, `target_in_obs`, `render` (adds `pov`, of
-    `render_size`, (width, height)), `text` (the dialog; libraries that take arrays alone need it off), and
-    `visual`, the older layout without position and grid.
+    Observations: see `cq.env.observations`; `render` adds `pov`, of `render_size`, (width, height); `text` is
+    the dialog (libraries that take arrays alone need it off). `vector_state` and `target_in_obs` are of the
+    later layout; the older one has the target in the infos, and with `visual` neither that nor position and
+    grid.
 
     Reward: `right_placement_scale` × the change of the maximal intersection of the signed differences from
     the start; if that is 0, `wrong_placement_scale` × the change in the number of differing cells, negative
@@ -47,8 +49,8 @@ class SilentBuilder(gymnasium.Env[dict[str, Any], Any]):
     0.02 for a cell more that differs. An episode ends if all differences match or the agent stops
     (terminated), and at `max_steps` (truncated).
 
-    `tasks` is a set of tasks, one task or a session; None gives goals of 1 to 4 blocks at random. Sets are
-    sampled with the environment's seeded generator.
+    `tasks` is a set of tasks, one task or a session; None gives goals of 1 to 4 blocks at random, in the
+    older layout the task C8. Sets are sampled with the environment's seeded generator.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["rgb_array", "ansi"], "render_fps": 20}  # noqa: RUF012
@@ -58,7 +60,7 @@ class SilentBuilder(gymnasium.Env[dict[str, Any], Any]):
         *,
         tasks: Any = None,
         layout: Literal["gridworld", "iglu"] = "gridworld",
-        action_space: str = "walking",
+        action_space: str | None = None,
         discretize: bool = True,
         select_and_place: bool = True,
         stop: bool = False,
@@ -88,9 +90,13 @@ class SilentBuilder(gymnasium.Env[dict[str, Any], Any]):
         self.render_mode, self.width, self.height, self.name = render_mode, width, height, name
         self.max_steps, self.size_reward = max_steps, size_reward
         self.right_placement_scale, self.wrong_placement_scale = right_placement_scale, wrong_placement_scale
-        self.action_space_name = action_space
+        self.action_space_name = default_space(layout) if action_space is None else action_space
         self._controls = make_controls(
-            layout, action_space, discretize=discretize, select_and_place=select_and_place, stop=stop
+            layout,
+            self.action_space_name,
+            discretize=discretize,
+            select_and_place=select_and_place,
+            stop=stop,
         )
         size = _height_and_width(render_size) if render else None
         self._observer: Observer = (
@@ -107,7 +113,7 @@ class SilentBuilder(gymnasium.Env[dict[str, Any], Any]):
         self._position = self._home
         self._start: Grid | None = None
         self._source = TaskSource(tasks, default="C8" if layout == "iglu" else None)
-        self._body = Physics(flying=action_space == "flying")
+        self._body = Physics(flying=self.action_space_name == "flying")
         self._task: Task | None = None
         self.step_no = 0
 

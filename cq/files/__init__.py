@@ -29,6 +29,18 @@ def replacing(path: str | os.PathLike[str], make: Callable[[Path], object] = Pat
     """
     path = Path(path)
     _check_not_a_folder(path)
+    with writing(path), temporary_beside(path, make) as temporary:
+        yield temporary
+        for one in (temporary, *temporary.rglob("*")):
+            flush(one)
+        os.replace(temporary, path)
+
+
+@contextmanager
+def temporary_beside(path: Path, make: Callable[[Path], object]) -> Iterator[Path]:
+    """A file or a folder that `make` makes, in the folder of `path`, for as long as the block runs. What
+    killed processes left of theirs is removed. Raises `InputError` if it cannot be made.
+    """
     # The name tells the process, so that what killed ones of this machine left can be removed.
     prefix = f".{path.name}.cq-temporary-{socket.gethostname()}-"
     temporary = path.with_name(f"{prefix}{os.getpid()}.{secrets.randbelow(10**12)}{path.suffix}")
@@ -38,14 +50,12 @@ def replacing(path: str | os.PathLike[str], make: Callable[[Path], object] = Pat
             process, _, drawn = one.name.removeprefix(prefix).removesuffix(path.suffix).partition(".")
             if process.isdecimal() and drawn.isdecimal() and not _runs(int(process)):
                 _remove(one)
-        try:
+    try:
+        with writing(path):
             make(temporary)
-            yield temporary
-            for one in (temporary, *temporary.rglob("*")):
-                flush(one)
-            os.replace(temporary, path)
-        finally:
-            _remove(temporary)
+        yield temporary
+    finally:
+        _remove(temporary)
 
 
 def _remove(path: Path) -> None:

@@ -16,6 +16,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from cq.errors import InputError
 from cq.files import writing
+from cq.files.digests import fingerprint
 
 T = TypeVar("T")
 Answers: TypeAlias = Generator[Any, None, None]
@@ -90,8 +91,10 @@ class AnswerLog:
         yield from ahead
 
     def map(self, answer: Callable[[T], Any], items: Iterable[T]) -> Iterator[Any]:
-        """The answer to each item: from the log, by the item's number, or computed and appended to it."""
-        numbered = ((str(number), item) for number, item in enumerate(items))
+        """The answer to each item: from the log, by the item's number and content (see `fingerprint`), or
+        computed and appended to it.
+        """
+        numbered = ((f"{number} {fingerprint(item)}", item) for number, item in enumerate(items))
         for key in self.fill(lambda missing: (answer(item) for item in missing), numbered):
             yield self[key]
 

@@ -17,8 +17,8 @@ from packaging.requirements import Requirement
 from cq.encoder.backbone import PACKAGE
 from cq.errors import InputError
 from cq.files import check_folder, replacing
-from cq.jobs.weights_digest import code_files, weight_files
-from cq.modeling.manifest import BACKBONE, update_part
+from cq.jobs.weights_digest import checked_manifests, code_files, weight_files
+from cq.modeling.manifest import BACKBONE, COMMON, Manifest, update_part
 from cq.pipeline import Pipeline
 
 CHALLENGE = "neurips-2022-iglu-challenge-nlp-task"
@@ -46,20 +46,26 @@ def write_bundle(folder: Path, weights: Path | None = None) -> None:
     """Write the bundle to a new `folder`, completely or not at all.
 
     `weights` is a saved pipeline's folder; None means the bundled one. Raises `InputError` if the folder
-    exists, and whatever `Pipeline.from_pretrained` raises.
+    exists or a file does not match its digest, and whatever `Pipeline.from_pretrained` raises.
     """
     if folder.exists():
         raise InputError(f"{str(folder)!r} already exists; give a new folder, or remove it first")
     check_folder(folder.parent)
+    bundled, own = checked_manifests(weights)
     if weights is not None:
         Pipeline.from_pretrained(weights)
+    common = {name: one for part in COMMON for name, one in bundled.of_part(part).items()}
+    digests = {name: one for name, one in own.files.items() if name.partition("/")[0] not in COMMON}
     files = {f"cq/{name}": path for name, path in code_files().items() if not name.startswith("weights/")}
     files |= {f"cq/weights/{name}": path for name, path in weight_files(weights, alone=True).items()}
     with replacing(folder, Path.mkdir) as root:
         for name, path in files.items():
             (root / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(path, root / name)
-        update_part(root / "cq" / "weights", BACKBONE)
+        inside = root / "cq" / "weights"
+        Manifest(own.backbone, dict(sorted((digests | common).items()))).write(inside)
+        update_part(inside, BACKBONE)
+        Manifest.read(inside).check_all(inside)  # Nothing was exchanged while it was copied.
         about = {"challenge_id": CHALLENGE, "authors": ["cq"], "description": "cq", "gpu": False}
         (root / "models").mkdir()
         for name, text in {

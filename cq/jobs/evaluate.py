@@ -9,6 +9,7 @@ predictions the pipeline answers the rows.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,9 +18,12 @@ from rich.console import Console
 from rich.table import Table
 
 from cq.data import load_question_bank, load_singleturn
-from cq.jobs.prediction_scores import Scores, read_predictions, score_predictions
+from cq.jobs.failures import in_pieces
+from cq.jobs.places import unchanged
+from cq.jobs.prediction_scores import COLUMNS, Scores, read_predictions, score_predictions
 from cq.pipeline import Pipeline
 from cq.ranking import QuestionBank
+from cq.types import Grid
 
 if TYPE_CHECKING:
     import datasets
@@ -40,34 +44,60 @@ def main(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    dataset = load_singleturn(data)
-    if predictions is not None:
-        answers = read_predictions(predictions)
-    else:
-        bank = QuestionBank.parse(load_question_bank(data) or None)
-        answers = _answers(Pipeline.from_pretrained(weights), dataset, bank)
-    _show(score_predictions(dataset, answers), len(dataset), as_json)
+    with unchanged(data, predictions):
+        dataset = load_singleturn(data)
+        if predictions is not None:
+            answers = read_predictions(predictions)
+        else:
+            bank = QuestionBank.parse(load_question_bank(data) or None)
+            answers = _answers(Pipeline.from_pretrained(weights), dataset, bank)
+    _show(score_predictions(dataset, answers), len(dataset), unanswered(answers), as_json)
 
 
 def _answers(pipeline: Pipeline, dataset: datasets.Dataset, bank: QuestionBank) -> pd.DataFrame:
-    """What a pipeline predicts for every row: questions for those with a question, builds for all."""
+    """What a pipeline predicts for every row: questions for those with a question, builds for all. A row
+    that cannot be answered has none of these, and an `error`.
+    """
     import pandas as pd
 
     from cq.data import stack_grids
 
-    given = {"instruction": list(dataset["instruction"]), "world": list(stack_grids(dataset, "start"))}
-    rows = pd.DataFrame(given)
-    answers: pd.DataFrame = pipeline.build(pipeline.classify(rows))
     asked = [question is not None for question in dataset["question"]]
-    if any(asked):
-        answers["questions"] = pipeline.rank(bank, rows[asked])["questions"]
-    return answers
+    rows = list(zip(dataset["instruction"], stack_grids(dataset, "start"), asked, strict=True))
+
+    def answer(some: Sequence[tuple[str, Grid, bool]]) -> pd.DataFrame:
+        table = pd.DataFrame({"instruction": [one[0] for one in some], "world": [one[1] for one in some]})
+        answers: pd.DataFrame = pipeline.build(pipeline.classify(table))
+        if any(is_asked := [one[2] for one in some]):
+            answers["questions"] = pipeline.rank(bank, table[is_asked])["questions"]
+        return answers.assign(error=None)
+
+    def failed(row: tuple[str, Grid, bool], reason: str) -> pd.DataFrame:
+        nothing = dict.fromkeys(("is_clear", "p_unclear", "built"))
+        return pd.DataFrame([{"instruction": row[0], "error": reason, **nothing}])
+
+    pieces = in_pieces(answer, failed, rows)
+    columns = dict.fromkeys(name for piece in pieces for name in piece)
+    cells = [record for piece in pieces for record in piece.to_dict("records")]
+    return pd.DataFrame(cells, columns=list(columns))
 
 
-def _show(scores: Scores, rows: int, as_json: bool) -> None:
+def unanswered(answers: pd.DataFrame) -> int:
+    """The number of predictions that have an `error` and nothing else."""
+    if "error" not in answers:
+        return 0
+    others = answers[[name for name in COLUMNS if name in answers]]
+    return int((answers["error"].notna() & others.isna().all(axis=1)).sum())
+
+
+def _show(scores: Scores, rows: int, errors: int, as_json: bool) -> None:
+    """Print the scores. Rows without an answer are told of, because they lower the scores."""
     if as_json:
-        typer.echo(json.dumps({"rows": rows, **scores}))
+        typer.echo(json.dumps({"rows": rows, **({"errors": errors} if errors else {}), **scores}))
         return
+    if errors:
+        note = f"{errors:,} of {rows:,} rows have no answer, and count as clear and unchanged"
+        Console(stderr=True).print(note, highlight=False)
     table = Table("score", "value", box=None, padding=(0, 1))
     for name, value in scores.items():
         table.add_row(name, f"{value:.4f}")

@@ -4,22 +4,39 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
+from copy import copy as replica
 from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO, cast
 
 from fsspec.core import url_to_fs
 from fsspec.implementations.local import LocalFileSystem
 
-from cq.errors import reporting
-from cq.files import replacing
-from cq.files.digests import stream_digest
+from cq.errors import InputError, reporting
+from cq.files import replacing, writing
+from cq.files.digests import CHUNK, fingerprint, stream_digest
 from cq.settings import cache_root
 
+CHANGED = "changed while the job ran; run it again: answers to what stayed the same are kept"
+"""What is said of an input of a job."""
 HIDDEN = (".", "_")
 """Files and folders whose names begin so are no parts of a table: marks of other programs, or of ours."""
+
+
+@contextmanager
+def unchanged(*paths: Path | None) -> Iterator[None]:
+    """Raise `InputError` at the end of a block if one of the files or folders that it reads has changed
+    meanwhile.
+    """
+    places = [Place(str(path)) for path in paths if path is not None]
+    before = [one.digest() for one in places]
+    yield
+    for one, digest in zip(places, before, strict=True):
+        if one.digest() != digest:
+            raise InputError(f"{one.name!r} {CHANGED}")
 
 
 class Place:
@@ -59,11 +76,28 @@ class Place:
             return cast(BinaryIO, self.filesystem.open(self.path, "rb"))
 
     def digest(self) -> str | None:
-        """The SHA-256 of the file; None if there is none."""
+        """The SHA-256 of the file, or of the names and contents of the files in a folder; None if there is
+        nothing.
+        """
+        if self.is_folder():
+            return fingerprint([(name, self.part(name).digest()) for name in self.parts()])
         if not self.is_file():
             return None
         with self.open() as file, self._reporting():
             return stream_digest(file)
+
+    def copied(self, path: Path) -> Place:
+        """This place as it is now: under its name, what is read of it comes from a copy at `path`."""
+        with writing(path), path.open("wb") as copy, self.open() as file, self._reporting():
+            shutil.copyfileobj(file, copy, CHUNK)
+        found = replica(self)
+        found.filesystem, found.path = LocalFileSystem(), str(path.absolute())
+        return found
+
+    def check_same(self, copy: Place) -> None:
+        """Raise `InputError` unless the file is what it was when it was copied."""
+        if self.digest() != copy.digest():
+            raise InputError(f"{self.name!r} {CHANGED}")
 
     def parts(self) -> list[str]:
         """The paths in a folder of the files in it and in its folders, sorted, without hidden ones."""

@@ -26,13 +26,14 @@ import typer
 from rich.console import Console
 
 from cq.errors import InputError
-from cq.files import check_writable
+from cq.files import check_writable, temporary_beside
+from cq.files.digests import fingerprint
 from cq.files.locks import one_writer
 from cq.jobs.answer_log import AnswerLog
 from cq.jobs.batch_predictor import BatchPredictor, Part
-from cq.jobs.places import Place
+from cq.jobs.places import CHANGED, Place
 from cq.jobs.rows import RowFile
-from cq.jobs.weights_digest import pipeline_digest
+from cq.jobs.weights_digest import check_pipeline
 from cq.modeling.progress import progress_bar
 from cq.modeling.threads import worker_processes
 from cq.modeling.workers import in_cluster, in_workers
@@ -82,23 +83,38 @@ def main(
     ] = None,
 ) -> None:
     files, beside = _files(Place(source), Place(out)), Place(out).beside()
-    counts = [rows.count() for rows, _ in files]
-    bank, total = QuestionBank.parse(qbank), sum(counts)
-    options = repr((bank.qids, bank.questions, top, pipeline_digest(weights)))
+    bank = QuestionBank.parse(qbank)
     predict = BatchPredictor(weights, bank, top, travels=kind is Engine.ray)
-    most = workers or min(worker_processes(), max(1, total // ROWS_PER_WORKER))
-    alone = partial(in_workers, predict, workers=most)
-    engine = partial(in_cluster, predict) if kind is Engine.ray else alone
-    with one_writer(beside):
-        log = AnswerLog(beside.parent, beside.name, options)
-        parts = [Part(to.name.removeprefix(out), rows, to, batch, log) for rows, to in files]
+
+    def check() -> None:
+        """Raise `InputError` if what the job was given is not there any more."""
+        check_pipeline(weights, predict.digest)
+        if QuestionBank.parse(qbank) != bank:
+            raise InputError(f"the bank in {str(qbank)!r} {CHANGED}")
+        if [one.name for one, _ in _files(Place(source), Place(out))] != [one.name for one, _ in files]:
+            raise InputError(f"the files in {source!r} {CHANGED}")
+
+    with one_writer(beside), temporary_beside(beside, Path.mkdir) as folder:
+        log = AnswerLog(beside.parent, beside.name, fingerprint(bank, top, predict.digest))
+        copies = [RowFile(one.copied(folder / f"{i}{one.suffix}")) for i, (one, _) in enumerate(files)]
+        counts = [rows.count() for rows in copies]
+        total = sum(counts)
+        most = workers or min(worker_processes(), max(1, total // ROWS_PER_WORKER))
+        alone = partial(in_workers, predict, workers=most)
+        engine = partial(in_cluster, predict) if kind is Engine.ray else alone
+        parts = [
+            Part(to.name.removeprefix(out), rows, to, batch, log)
+            for rows, (_, to) in zip(copies, files, strict=True)
+        ]
         batches = (item for part in parts for item in part.batches())
         numbers, errors = [-(-count // batch) for count in counts], 0
         # Closed, so that a job that fails leaves its workers nothing to do.
         with closing(log.fill(engine, batches)) as answered, progress_bar("batches", sum(numbers)) as bar:
-            for part, number in zip(parts, numbers, strict=True):
+            for part, number, (given, _) in zip(parts, numbers, files, strict=True):
                 for _ in itertools.islice(answered, number):
                     bar.update(1)
+                check()
+                part.check(given)
                 errors += part.write()
         # Those of other options or versions too: the output is complete.
         log.remove()
@@ -108,9 +124,9 @@ def main(
     console.print(f"wrote {total:,} rows to {plain(out)}{resumed}{note}")
 
 
-def _files(source: Place, out: Place) -> list[tuple[RowFile, Place]]:
-    """Each file of the input, and the file of its answers. Raises `InputError` if the output cannot be
-    written, or would mix with other files.
+def _files(source: Place, out: Place) -> list[tuple[Place, Place]]:
+    """Each file of the input, and the file of its answers. Raises `MissingFileError` if there is none, and
+    `InputError` if it has no known format, or the output cannot be written or would mix with other files.
     """
     if out.is_in(source) or source.is_in(out):
         raise InputError(f"cannot write {out.name!r}: the input is there; give another place")
@@ -120,10 +136,11 @@ def _files(source: Place, out: Place) -> list[tuple[RowFile, Place]]:
         files = [(source, out)]
     else:
         raise InputError(f"cannot write {out.name!r}: the output is parquet; end it in {ENDING}")
-    for _, answer in files:
+    for one, answer in files:
+        RowFile(one)
         if answer.local is not None:
             check_writable(answer.local)
-    return [(RowFile(one), answer) for one, answer in files]
+    return files
 
 
 def _names(source: Place, out: Place) -> dict[str, str]:

@@ -16,6 +16,7 @@ import pyarrow.dataset as ds
 from cq.data.cells import cell_value, cell_world
 from cq.errors import InputError, MissingFileError, excerpt
 from cq.files.json_input import json_lines
+from cq.jobs.failures import reason_of, storable
 from cq.jobs.places import Place
 from cq.language.instruction import check_instruction
 from cq.tables.csv_text import DELIMITERS, check_csv, check_separator
@@ -53,9 +54,9 @@ class Asked(NamedTuple):
         try:
             text, start = check_instruction(given), cell_value(row.get(START))
             return cls(text, cell_world(world, folder) if start is None else World.parse(start))
-        except (InputError, MissingFileError) as error:
+        except Exception as error:
             shown = given if isinstance(given, (str, type(None))) else excerpt(given)
-            return cls(shown and _storable(shown), error=_storable(str(error)))
+            return cls(shown and storable(shown), error=reason_of(error))
 
 
 class RowFile:
@@ -125,7 +126,7 @@ class RowFile:
         with self.source.open() as file:
             for where, row in json_lines(file, self.source.name, written=written):
                 _check_columns(list(row), where)
-                yield {name: _storable(text) for name, text in row.items()} if written else row
+                yield {name: text and storable(text) for name, text in row.items()} if written else row
 
     @cached_property
     def _table(self) -> ds.Dataset:
@@ -189,8 +190,3 @@ def _new_name(name: str, names: Collection[str], taken: Collection[str]) -> str:
     while name in taken or name in names:
         name = f"input_{name}"
     return name
-
-
-def _storable(text: str | None) -> str | None:
-    """The text without lone surrogates, which parquet cannot hold."""
-    return None if text is None else text.encode("utf-8", "replace").decode("utf-8")

@@ -7,27 +7,32 @@ answers new rows. The last two resume after a kill and end with the same files.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import warnings
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, NamedTuple
 
 import typer
 from rich.console import Console
 
 from cq.data.iglu.track_rows import Row, new_rows, public_rows
+from cq.errors import InputError
 from cq.files import check_writable, write_text
+from cq.files.digests import fingerprint
 from cq.files.locks import one_writer
 from cq.jobs.answer_log import AnswerLog
 from cq.jobs.bundle import write_bundle
-from cq.jobs.weights_digest import pipeline_digest
+from cq.jobs.failures import storable
+from cq.jobs.places import CHANGED
+from cq.jobs.weights_digest import check_pipeline, pipeline_digest
 from cq.metrics import macro_f1, mean_reciprocal_rank, track_bin
 from cq.modeling.progress import progress_bar
 from cq.pipeline import Pipeline
 from cq.plain_text import plain, without_formula
 from cq.ranking import QuestionBank
 from cq.tables.csv_text import csv_text
-from cq.track import TrackClassifier, TrackRanker
+from cq.track import TrackClassifier, TrackRanker, UnansweredWarning
 
 CLASSIFIER_RESULTS = "local-eval-classifier-results.json"
 RANKER_RESULTS = "local-eval-ranker-results.json"
@@ -37,6 +42,14 @@ app = typer.Typer(help=__doc__, add_completion=False, no_args_is_help=True)
 console = Console(stderr=True, markup=False)
 
 Weights = Annotated[Path | None, typer.Option(help="A saved pipeline's folder. Default: the bundled one.")]
+
+
+class Answer(NamedTuple):
+    """Whether a question is needed, 0 or 1; the questions, best first; why no model gave them, else ""."""
+
+    needed: int
+    questions: list[str]
+    error: str
 
 
 @app.command()
@@ -69,15 +82,20 @@ def evaluate(
     """
     for name in (CLASSIFIER_RESULTS, RANKER_RESULTS, SCORES):
         check_writable(out / name)
-    rows = public_rows(data)
+    rows = read = public_rows(data)
     if without := sum(row["state"] is None for row in rows):
         console.print(f"{without:,} of {len(rows):,} rows have no world state; they get the empty world")
     bank = [row["ClarifyingQuestion"] for row in rows if row["ClarifyingQuestion"]]
     rows = rows[:limit]
-    with _answers(out / SCORES, rows, bank, weights, "ClarifyingQuestion", None) as answers:
+
+    def check() -> None:
+        if public_rows(data) != read:
+            raise InputError(f"the public rows {CHANGED}")
+
+    with _answers(out / SCORES, rows, bank, weights, "ClarifyingQuestion", None, check) as answers:
         # Of rows with one key, the last counts, as in the official program.
-        required = {row["key"]: needed for row, needed, _ in answers}
-        ranked = {row["key"]: questions for row, _, questions in answers if row["ClarifyingQuestion"]}
+        required = {row["key"]: one.needed for row, one in answers}
+        ranked = {row["key"]: one.questions for row, one in answers if row["ClarifyingQuestion"]}
         write_text(out / CLASSIFIER_RESULTS, json.dumps(required))
         write_text(out / RANKER_RESULTS, json.dumps(ranked))
         f1 = macro_f1([row["unclear"] for row in rows], [required[row["key"]] for row in rows])
@@ -122,10 +140,18 @@ def predict(
     """
     table, rows = new_rows(source)
     check_writable(out, source)
-    bank = list(dict.fromkeys(QuestionBank.parse(qbank).questions))
-    with _answers(out, rows, bank, weights, None, top) as answers:
-        table["clarification_required"] = [needed for _, needed, _ in answers]
-        table["questions"] = [json.dumps(questions, ensure_ascii=False) for *_, questions in answers]
+    bank = QuestionBank.parse(qbank)
+    different = list(dict.fromkeys(bank.questions))
+
+    def check() -> None:
+        if new_rows(source)[1] != rows or QuestionBank.parse(qbank) != bank:
+            raise InputError(f"{str(source)!r}, a world that it names, or the bank {CHANGED}")
+
+    with _answers(out, rows, different, weights, None, top, check) as answers:
+        table["clarification_required"] = [one.needed for _, one in answers]
+        table["questions"] = [json.dumps(one.questions, ensure_ascii=False) for _, one in answers]
+        if any(one.error for _, one in answers):
+            table["error"] = [one.error for _, one in answers]
         table = table.map(without_formula) if safe_csv else table
         write_text(out, csv_text(table))
     console.print(f"wrote {plain(out)}, {len(rows):,} rows")
@@ -133,21 +159,42 @@ def predict(
 
 @contextmanager
 def _answers(
-    out: Path, rows: list[Row], bank: list[str], weights: Path | None, only: str | None, top: int | None
-) -> Iterator[list[tuple[Row, int, list[str]]]]:
+    out: Path,
+    rows: list[Row],
+    bank: list[str],
+    weights: Path | None,
+    only: str | None,
+    top: int | None,
+    check: Callable[[], None],
+) -> Iterator[list[tuple[Row, Answer]]]:
     """Each row with what the evaluator asks, for a job that writes `out` alone meanwhile: whether a question
     is needed, and the `top` questions of the bank, for rows that have the column `only`. A log keeps it.
+    `check` raises `InputError` if what the job reads is not there any more.
     """
+    digest = pipeline_digest(weights)
     pipeline = Pipeline.from_pretrained(weights)
+    check_pipeline(weights, digest)
     classifier, ranker = TrackClassifier(pipeline), TrackRanker(pipeline)
 
-    def answer(row: Row) -> tuple[int, list[str]]:
-        asked = row["InputInstruction"], row["state"]
-        ranked = ranker.rank_questions(*asked, bank)[:top] if only is None or row[only] else []
-        return classifier.clarification_required(*asked), ranked
+    def answer(asked: tuple[str, Any, bool]) -> Answer:
+        text, state, is_ranked = asked
+        with warnings.catch_warnings(record=True) as told:
+            warnings.simplefilter("always", UnansweredWarning)
+            ranked = ranker.rank_questions(text, state, bank)[:top] if is_ranked else []
+            needed = classifier.clarification_required(text, state)
+        for one in told:
+            warnings.warn_explicit(one.message, one.category, one.filename, one.lineno)
+        reasons = [storable(str(one.message)) for one in told if one.category is UnansweredWarning]
+        return Answer(needed, ranked, reasons[-1] if reasons else "")
 
+    items = [(row["InputInstruction"], row["state"], only is None or bool(row[only])) for row in rows]
     with one_writer(out):
-        log = AnswerLog(out.parent, out.name, json.dumps([rows, bank, top, pipeline_digest(weights)]))
-        answered = progress_bar(out.name, len(rows), log.map(answer, rows))
-        yield [(row, *one) for row, one in zip(rows, answered, strict=True)]
+        log = AnswerLog(out.parent, out.name, fingerprint(bank, top, digest))
+        answered = progress_bar(out.name, len(rows), log.map(answer, items))
+        answers = [(row, Answer(*one)) for row, one in zip(rows, answered, strict=True)]
+        check_pipeline(weights, digest)
+        check()
+        yield answers
         log.remove()
+    if failed := sum(bool(one.error) for _, one in answers):
+        console.print(f"{failed:,} of {len(rows):,} rows have no answer of a model; each counts as unclear")

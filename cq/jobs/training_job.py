@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,10 +15,10 @@ from cq.data.user_table import is_user_table
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError
 from cq.files import check_folder, write_text
-from cq.modeling.artifacts import CONFIG, WEIGHTS
+from cq.modeling.artifacts import CONFIG, WEIGHTS, part_backbone
 from cq.modeling.cards import model_card
 from cq.modeling.checkpoints import CheckpointStore
-from cq.modeling.manifest import CARD, MANIFEST, PARTS, Manifest
+from cq.modeling.manifest import CARD, MANIFEST, PARTS, Manifest, update_part
 from cq.modeling.progress import progress_bar
 from cq.training.trained import Trained
 
@@ -60,11 +59,10 @@ class TrainingJob:
         if out.resolve() == WEIGHTS.resolve() and table is not None:
             raise InputError(f"{str(out)!r} holds the bundled weights; give a folder of your own with --out")
         name = self.backbone.name
-        for other in (out / one / CONFIG for one in PARTS if one != part):
-            found = json.loads(other.read_text(encoding="utf-8"))["backbone"] if other.exists() else name
-            if found != name:
+        for other in (out / one for one in PARTS if one != part and (out / one / CONFIG).exists()):
+            if (found := part_backbone(other)) != name:
                 raise InputError(
-                    f"{str(other.parent)!r} was trained on {found!r}, and a pipeline has one backbone; give "
+                    f"{str(other)!r} was trained on {found!r}, and a pipeline has one backbone; give "
                     f"another --out for {part} on {name!r}"
                 )
 
@@ -83,9 +81,9 @@ class TrainingJob:
         configuration; report the figures.
         """
         folder, name = self.out / self.part, self.backbone.name
-        trained.part.save_pretrained(folder, trained.info)
         card = model_card(self.part, name, info=trained.info, **self.source, **values)
         write_text(folder / CARD, card)
+        trained.part.save_pretrained(folder, trained.info)  # It records the digests of all files.
         if not (self.out / MANIFEST).exists():
             Manifest.of(self.out, name).write(self.out)
         console.print(trained.figures)
@@ -97,6 +95,7 @@ class TrainingJob:
             )
         else:
             write_text(self.out / CARD, model_card("pipeline", name))
+            update_part(self.out, CARD)
 
 
 def card_options(context: typer.Context) -> str:

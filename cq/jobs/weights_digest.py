@@ -3,29 +3,59 @@
 from __future__ import annotations
 
 import hashlib
+from importlib.metadata import version
 from pathlib import Path
 
 from cq.encoder.backbone import PACKAGE, default_folder
 from cq.errors import InputError
+from cq.files.digests import fingerprint
+from cq.jobs.places import CHANGED
 from cq.modeling.artifacts import WEIGHTS
-from cq.modeling.manifest import BACKBONE, Manifest
+from cq.modeling.manifest import BACKBONE, COMMON, MANIFEST, Manifest
 from cq.settings import VERSION
+
+COMPUTING = ("numpy", "scipy", "torch")
+"""Libraries of which another version may change the last digits of an answer."""
 
 
 def pipeline_digest(weights: Path | None) -> str:
-    """SHA-256 of everything that answers depend on: the package as it is installed, and the list of a saved
-    pipeline's files and of its backbone's (None: the bundled pipeline), which is checked when it is loaded.
+    """A digest of everything that answers depend on: the package as it is installed, the libraries that
+    compute, and the files of a saved pipeline and of its backbone (None: the bundled pipeline).
 
     A resumed job compares it, so that answers of other weights or of another version are not reused. Raises
-    `MissingFileError` or `InputError` if the folder holds no pipeline.
+    `MissingFileError` or `InputError` if the folder holds no pipeline, or a file of it or of the bundled
+    weights does not match its digest.
     """
-    return hashlib.sha256(f"{code_digest()} {Manifest.read(weights or WEIGHTS)}".encode()).hexdigest()
+    libraries = [(name, version(name)) for name in COMPUTING]
+    return fingerprint(code_digest(), libraries, *checked_manifests(weights))
+
+
+def checked_manifests(weights: Path | None) -> tuple[Manifest, Manifest]:
+    """The manifests of the bundled weights and of a saved pipeline, of which all files match their digests.
+    Raises `MissingFileError` or `InputError` if they do not.
+    """
+    bundled, own = Manifest.read(WEIGHTS), Manifest.read(weights or WEIGHTS)
+    bundled.check_all(WEIGHTS)
+    if weights is not None:
+        own.check_all(weights)
+    return bundled, own
+
+
+def check_pipeline(weights: Path | None, digest: str) -> None:
+    """Raise `InputError` if a pipeline's digest is another than when the job began."""
+    if pipeline_digest(weights) != digest:
+        raise InputError(f"the weights in {str(weights or WEIGHTS)!r}, or cq itself, {CHANGED}")
 
 
 def code_digest() -> str:
-    """SHA-256 of the files of the installed package."""
+    """SHA-256 of the files of the installed package, without those of the weights, whose digests are in one
+    of them.
+    """
     digest = hashlib.sha256(VERSION.encode())
+    inside = WEIGHTS.name + "/"
     for name, path in code_files().items():
+        if name.startswith(inside) and name != inside + MANIFEST:
+            continue
         content = path.read_bytes()
         digest.update(f"{name}\0{len(content)}\0".encode() + content)
     return digest.hexdigest()
@@ -38,12 +68,16 @@ def code_files() -> dict[str, Path]:
 
 def weight_files(weights: Path | None, *, alone: bool = False) -> dict[str, Path]:
     """The files of a saved pipeline (None: the bundled one) by path in it, for machines that do not have
-    them. With them comes its backbone; that of the package only if they stand `alone`, without the package.
+    them. With them comes its backbone; that of the package, and what the package has for all pipelines, only
+    if they stand `alone`, without the package.
 
     Raises `MissingFileError` or `InputError` if the folder holds no pipeline, or its backbone is no folder.
     """
     folder = weights or WEIGHTS
     backbone, files = Manifest.read(folder).backbone, _files(folder)
+    if alone:
+        files = {name: path for name, path in files.items() if name.partition("/")[0] not in COMMON}
+        files |= {f"{part}/{name}": path for part in COMMON for name, path in _files(WEIGHTS / part).items()}
     if (folder / BACKBONE).is_dir() or (backbone == PACKAGE and not alone):
         return files
     source = default_folder() if backbone == PACKAGE else Path(backbone)

@@ -17,19 +17,19 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from cq.errors import InputError, excerpt
 from cq.language import lexicon, program
-from cq.language.program import Command, Meaning
+from cq.language.program import Command, Meaning, parts
 from cq.world.palette import COLOURS
 
 DIRECTIONS = (
     *("north", "south", "east", "west", "northeast", "northwest", "southeast", "southwest"),
     *("left", "right", "front", "back", "up", "down"),
-    *("front left", "front right", "back left", "back right", "diagonal", "opposite"),
+    *("front left", "front right", "back left", "back right", "diagonal", "opposite", "first"),
 )
-"""The words that a direction can be."""
+"""The words that a direction can be; "first" is the side that a pattern begins at, wherever that is."""
 LARGEST = 1_000_000
 """The largest number in a program, and the smallest negated."""
-DEEPEST = 60
-"""Objects within objects."""
+DEEPEST = 150
+"""Objects within objects: more than a sentence has."""
 _WORDS = {"Colour": Literal[COLOURS], "Direction": Literal[DIRECTIONS] | program.Toward}
 """What the names in annotations stand for that are plain text to the type checker."""
 
@@ -52,6 +52,20 @@ def from_dict(data: Any, expected: type = Meaning, where: str = "the program") -
     Raises `InputError` naming the offending part, `where` it is, and what may stand there.
     """
     return _value(data, expected, where, 0)
+
+
+def other_colours(value: Any) -> tuple[str, ...]:
+    """The colours in a value of a program, or in a tuple of them, that are none of the six."""
+    found: dict[str, None] = {}
+    for one in parts(value):
+        for name, hint in hints_of(type(one)).items():
+            kinds = [inner for kind in kinds_of(hint) for inner in _inner_kinds(kind)]
+            if _WORDS["Colour"] in kinds:
+                known = {word for kind in kinds if get_origin(kind) is Literal for word in get_args(kind)}
+                held = getattr(one, name)
+                texts = held if isinstance(held, tuple) else (held,)
+                found |= {text: None for text in texts if isinstance(text, str) and text not in known}
+    return tuple(found)
 
 
 def _value(data: Any, hint: Any, path: str, depth: int) -> Any:
@@ -159,6 +173,11 @@ def kinds_of(hint: Any) -> tuple[Any, ...]:
     if get_origin(hint) in (Union, UnionType):
         return tuple(kind for one in get_args(hint) for kind in kinds_of(one))
     return (hint,)
+
+
+def _inner_kinds(kind: Any) -> tuple[Any, ...]:
+    """The type itself; of a tuple, those of its items."""
+    return kinds_of(get_args(kind)[0]) if get_origin(kind) is tuple else (kind,)
 
 
 @cache

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any
 
 from cq.errors import InputError, excerpt
-from cq.language.json_form import from_dict, schema, to_dict
+from cq.language.json_form import from_dict, other_colours, schema, to_dict
 from cq.language.lexicon import speaking_of
 from cq.language.program import Command
-from cq.world.palette import as_palette
+from cq.world.palette import Palette, as_palette
+
+FIELDS = ("type", "commands", "colours")
 
 
 @dataclass(frozen=True)
@@ -31,36 +34,48 @@ class Program:
             )
 
     def to_dict(self) -> dict[str, Any]:
-        """The program as plain dicts and lists, which JSON can hold; `schema` describes them."""
-        return {"type": "Program", "commands": to_dict(self.commands)}
+        """The program as plain dicts and lists, which JSON can hold; `schema` describes them. `colours` lists
+        those that it names besides the six.
+        """
+        others = other_colours(self.commands)
+        colours = {"colours": list(others)} if others else {}
+        return {"type": "Program", "commands": to_dict(self.commands), **colours}
 
     @classmethod
     def from_dict(cls, data: Any, palette: Any = None) -> Program:
-        """The program that `to_dict` gave. `palette` has the colours that it may name, if they are not the
-        six: one of a user's own, as for `World.parse`, or a world's. Raises `InputError` naming what is
-        wrong, and where.
+        """The program that `to_dict` gave. `palette` has the colours that it may name, by default the six and
+        its own `colours`: one of a user's own, as for `World.parse`, or a world's. Raises `InputError` naming
+        what is wrong, and where.
         """
-        if palette is not None:
-            with speaking_of(as_palette(palette)):
-                return cls.from_dict(data)
         if not isinstance(data, dict) or data.get("type") != "Program":
             raise InputError(f'a program is an object of the "type" "Program", not {excerpt(data)}')
-        commands = data.get("commands")
+        commands, colours = data.get("commands"), data.get("colours", ())
         if not isinstance(commands, (list, tuple)):
             raise InputError(f'"commands" of the program is {excerpt(commands)}; give a list of commands')
-        if other := [one for one in data if one not in ("type", "commands")]:
-            raise InputError(f"the program has the field {excerpt(other[0])}; its fields are type, commands")
-        return cls(tuple(from_dict(one, Command, f"commands[{i}]") for i, one in enumerate(commands)))
+        if other := [one for one in data if one not in FIELDS]:
+            raise InputError(
+                f"the program has the field {excerpt(other[0])}; its fields are {', '.join(FIELDS)}"
+            )
+        if not isinstance(colours, (list, tuple)) or not all(isinstance(one, str) for one in colours):
+            raise InputError(f'"colours" of the program is {excerpt(colours)}; give a list of names')
+        if palette is None and colours:
+            palette = Palette.own(colours)
+        with nullcontext() if palette is None else speaking_of(as_palette(palette)):
+            return cls(tuple(from_dict(one, Command, f"commands[{i}]") for i, one in enumerate(commands)))
 
     @staticmethod
-    def schema() -> dict[str, Any]:
-        """The JSON schema (draft 2020-12) of what `to_dict` gives."""
-        found = schema(Command)
+    def schema(palette: Any = None) -> dict[str, Any]:
+        """The JSON schema (draft 2020-12) of what `to_dict` gives, of programs that may name the colours of a
+        `palette` besides the six.
+        """
+        with nullcontext() if palette is None else speaking_of(as_palette(palette)):
+            found = schema(Command)
         commands = {"type": "array", "items": {"anyOf": found["anyOf"]}}
+        colours = {"type": "array", "items": {"type": "string"}}
         return {
             "$schema": found["$schema"],
             "type": "object",
-            "properties": {"type": {"const": "Program"}, "commands": commands},
+            "properties": {"type": {"const": "Program"}, "commands": commands, "colours": colours},
             "required": ["type", "commands"],
             "additionalProperties": False,
             "$defs": found["$defs"],

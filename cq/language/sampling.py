@@ -7,25 +7,28 @@ language is drawn, what is common most often.
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from itertools import accumulate
 from typing import Any, TypeAlias
 
 import cq.language.rules  # noqa: F401
+from cq.errors import MissingFileError
 from cq.language.chart import Constituent
 from cq.language.grammar import GRAMMAR, Rule, categories_of
 from cq.language.program import Ref, Thing
+from cq.modeling.artifacts import bundled_json
+from cq.modeling.manifest import LANGUAGE
 from cq.world.palette import COLOURS
 
 Usage: TypeAlias = "Mapping[str, Mapping[str, int]]"
 """How often each rule (`_name`) filled each kind of slot (`_slot`)."""
 
+USAGE = "usage.json"
+"""The counts, in their folder of the weights."""
 UNUSED = 0.3
 """The weight of a pattern that nobody used, where one use counts 1."""
 DEEPEST = 12
@@ -137,10 +140,10 @@ def count_usage(readings: Iterable[Sequence[Constituent]]) -> dict[str, dict[str
 @cache
 def usage() -> Usage:
     """The counts that come with the package; empty where there are none."""
-    path = resources.files("cq").joinpath("weights/language/usage.json")
-    if not path.is_file():
+    try:
+        found: Usage = bundled_json(LANGUAGE, USAGE)["usage"]
+    except MissingFileError:
         return {}
-    found: Usage = json.loads(path.read_text(encoding="utf-8"))["usage"]
     return found
 
 

@@ -15,7 +15,8 @@ import numpy.typing as npt
 from cq.errors import CqError, InputError, MissingFileError, excerpt, reporting
 from cq.files import replacing, write_text
 from cq.files.json_input import read_json
-from cq.modeling.manifest import FOLDERS, MANIFEST, Manifest, update_part
+from cq.modeling.manifest import MANIFEST, Manifest, update_part
+from cq.modeling.probabilities import check_finite
 
 CONFIG, TENSORS = "config.json", "model.safetensors"
 FORMAT = 2
@@ -94,8 +95,8 @@ def load_artifact(
     """Read a part and check its digests, and that the caller can use it with the backbone of this name, and
     with the names of these features.
 
-    Raises `MissingFileError` if files are missing; `InputError` if they are damaged, of another kind or
-    format, or were trained on another backbone or on other features.
+    Raises `MissingFileError` if files are missing; `InputError` if they are damaged, hold a value that is no
+    finite number, are of another kind or format, or were trained on another backbone or on other features.
     """
     from safetensors.numpy import load_file
 
@@ -106,11 +107,12 @@ def load_artifact(
                 f"installed one ({str(WEIGHTS / folder.name)!r}), or reinstall the package if these are the "
                 "bundled weights"
             )
-    if folder.name in FOLDERS and (folder.parent / MANIFEST).is_file():
-        Manifest.read(folder.parent).check(folder.parent, folder.name)
+    check_digests(folder)
     with reporting_damage(folder):
         config: dict[str, Any] = {} | json.loads((folder / CONFIG).read_bytes())
         tensors = load_file(folder / TENSORS)
+        for name, values in tensors.items():
+            check_finite(values, name)
     found = {name: config.get(name) for name in ("kind", "format", "backbone", "features")}
     if (found["kind"], found["format"]) != (kind, FORMAT):
         fault = f"are {found['kind']!r} of format {found['format']}; this version reads {kind!r} of {FORMAT}"
@@ -123,12 +125,37 @@ def load_artifact(
     raise InputError(f"the weights in {str(folder)!r} {fault}, or train again with cq train {folder.name}")
 
 
+def check_digests(folder: Path) -> None:
+    """Raise `InputError` unless the files of a part match the digests of the pipeline that the folder above
+    is, if it is one.
+    """
+    if (folder.parent / MANIFEST).is_file():
+        Manifest.read(folder.parent).check(folder.parent, folder.name)
+
+
+def bundled_json(part: str, name: str) -> Any:
+    """The value in a JSON file of a part of the bundled weights, as it was when its digest was recorded.
+
+    Raises `MissingFileError` or `InputError`.
+    """
+    check_digests(WEIGHTS / part)
+    return read_json(WEIGHTS / part / name, "bundled weights")
+
+
 def part_kind(folder: Path) -> str | None:
     """What the configuration in a folder calls its part, None if it cannot be read."""
     try:
         return str(read_json(folder / CONFIG, "configuration")["kind"])
     except (CqError, TypeError, KeyError):
         return None
+
+
+def part_backbone(folder: Path) -> str:
+    """The name of the backbone that the part in a folder was trained on. Raises `MissingFileError` or
+    `InputError`.
+    """
+    with reporting_damage(folder):
+        return str(read_json(folder / CONFIG, "configuration")["backbone"])
 
 
 def reporting_damage(folder: Path) -> AbstractContextManager[None]:

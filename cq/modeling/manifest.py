@@ -1,4 +1,4 @@
-"""`pipeline.json`: the backbone of a saved pipeline, and the digest of every file that its answers depend on.
+"""`pipeline.json`: the backbone of a saved pipeline, and the digest of every file of it.
 
 A part that is saved updates its own digests. A part that was copied or edited by hand is refused until
 `cq weights FOLDER --update` has recorded it.
@@ -7,12 +7,13 @@ A part that is saved updates its own digests. A part that was copied or edited b
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from itertools import chain
 from pathlib import Path
 
-from cq.errors import InputError, MissingFileError
+from cq.errors import InputError, MissingFileError, reporting
 from cq.files import write_text
 from cq.files.digests import file_digest
 from cq.files.json_input import read_json
@@ -21,11 +22,15 @@ MANIFEST = "pipeline.json"
 PARTS = ("clarity", "ranking", "building")
 READING = "reading"
 """The folder of the readers, which a pipeline may lack."""
+GENERAL, LANGUAGE, DIALOGUE = "general", "language", "dialogue"
+COMMON = (GENERAL, LANGUAGE, DIALOGUE)
+"""Folders that the package has for all pipelines."""
 BACKBONE = "backbone"
 """The folder that may hold a copy of the backbone."""
-FOLDERS = (*PARTS, READING, BACKBONE)
-
 CARD = "README.md"
+FOLDERS = (*PARTS, READING, *COMMON, BACKBONE, CARD)
+"""What a manifest lists: these folders, and the card beside them."""
+
 EXPECTED = "it holds a backbone's name, and files with their digests"
 
 
@@ -43,7 +48,7 @@ class Manifest:
     def of(cls, folder: Path, backbone: str) -> Manifest:
         """The manifest of a folder as it is."""
         files = {name: digest for part in FOLDERS for name, digest in _files(folder, part).items()}
-        return cls(backbone, files, _backbone_files(backbone))
+        return cls(backbone, dict(sorted(files.items())), _backbone_files(backbone))
 
     @classmethod
     def read(cls, folder: Path) -> Manifest:
@@ -74,35 +79,54 @@ class Manifest:
 
     def check(self, folder: Path, part: str) -> None:
         """Raise `InputError` unless the files of a part match their digests: with `BACKBONE` those of its
-        copy in the folder, and of the folder that `backbone` names.
+        copy in the folder, or of the folder that `backbone` names.
         """
-        expected = {name: one for name, one in self.files.items() if name.startswith(f"{part}/")}
-        _compare(expected, _files(folder, part), str(folder))
-        if part == BACKBONE:
-            _compare(self.backbone_files, _backbone_files(self.backbone), self.backbone)
+        _compare(self.of_part(part), _files(folder, part), folder, folder)
+        if part == BACKBONE and not (folder / BACKBONE).is_dir():
+            _compare(self.backbone_files, _backbone_files(self.backbone), Path(self.backbone), folder)
+
+    def check_all(self, folder: Path) -> None:
+        """The same for all files of the pipeline."""
+        for part in FOLDERS:
+            self.check(folder, part)
+
+    def of_part(self, part: str) -> dict[str, str]:
+        """The digests of a part's files."""
+        return {name: one for name, one in self.files.items() if _is_of(name, part)}
 
 
 def update_part(folder: Path, part: str) -> None:
     """Record the digests of a part that was just saved; nothing to do if the folder has no manifest yet."""
     if part in FOLDERS and (folder / MANIFEST).is_file():
         old = Manifest.read(folder)
-        others = {name: one for name, one in old.files.items() if not name.startswith(f"{part}/")}
+        others = {name: one for name, one in old.files.items() if not _is_of(name, part)}
         replace(old, files=dict(sorted((others | _files(folder, part)).items()))).write(folder)
 
 
-def _compare(expected: Mapping[str, str], found: Mapping[str, str], folder: str) -> None:
-    wrong = sorted(name for name, _ in expected.items() ^ found.items())
-    if wrong:
+def _is_of(name: str, part: str) -> bool:
+    return name == part or name.startswith(f"{part}/")
+
+
+def _compare(expected: Mapping[str, str], found: Mapping[str, str], where: Path, folder: Path) -> None:
+    """Compare digests of files in `where`, which the manifest in `folder` has. A card that it lacks changes
+    no answer.
+    """
+    for name in sorted({*expected, *found}):
+        if expected.get(name) == found.get(name) or (name not in expected and Path(name).name == CARD):
+            continue
+        fault = (
+            "is missing" if name not in found else f"does not match its digest in {MANIFEST}: it is damaged"
+        )
         raise InputError(
-            f"{wrong[0]!r} in {folder!r} does not match its digest in {MANIFEST}: it is damaged or was "
-            "replaced; save it again, or if you replaced it, run: cq weights FOLDER --update"
+            f"{name!r} in {str(where)!r} {fault} or was replaced; save it again (or install cq again), or "
+            f"if you replaced it, run: cq weights {shlex.quote(str(folder))} --update"
         )
 
 
 def _files(folder: Path, part: str) -> dict[str, str]:
-    """The digests of a part's files, by path in `folder`. Cards and hidden files change no answer."""
+    """The digests of a part's files, by path in `folder`, without hidden ones."""
     paths = (path for path in (folder / part).rglob("*") if not path.name.startswith("."))
-    return _digests(folder, (path for path in paths if path != folder / part / CARD))
+    return _digests(folder, paths if part != CARD else [folder / CARD])
 
 
 def _backbone_files(backbone: str) -> dict[str, str]:
@@ -112,5 +136,6 @@ def _backbone_files(backbone: str) -> dict[str, str]:
 
 
 def _digests(folder: Path, paths: Iterable[Path]) -> dict[str, str]:
-    files = sorted(path for path in paths if path.is_file())
-    return {path.relative_to(folder).as_posix(): file_digest(path) for path in files}
+    with reporting(f"cannot read the files of {str(folder)!r}", "save them again", OSError):
+        files = sorted(path for path in paths if path.is_file())
+        return {path.relative_to(folder).as_posix(): file_digest(path) for path in files}

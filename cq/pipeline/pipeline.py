@@ -14,12 +14,12 @@ from cq.building import NetworkBuilder
 from cq.clarity import ClarityClassifier, text_classifier
 from cq.clarity.text_classifier import TextClassifier
 from cq.encoder.backbone import PACKAGE, Backbone
-from cq.errors import InputError, excerpt
+from cq.errors import InputError, excerpt, reporting
 from cq.files import write_text
 from cq.language.collecting import uncollected
-from cq.modeling.artifacts import WEIGHTS, part_kind
+from cq.modeling.artifacts import WEIGHTS, check_digests, part_kind
 from cq.modeling.cards import model_card
-from cq.modeling.manifest import BACKBONE, CARD, MANIFEST, PARTS, READING, Manifest
+from cq.modeling.manifest import BACKBONE, CARD, COMMON, MANIFEST, PARTS, READING, Manifest
 from cq.modeling.threads import use_free_cores
 from cq.pipeline.functions import Functions
 from cq.pipeline.parts import Builder, Classifier, Parts, Ranker
@@ -90,6 +90,8 @@ class Pipeline(Functions):
         """
         use_free_cores()
         folder = WEIGHTS if folder is None else folder_path(folder)
+        for part in COMMON:
+            check_digests(WEIGHTS / part)
         if backbone is None:
             backbone = _load_backbone(folder, Manifest.read(folder))
         backbone = backbone.for_inference()
@@ -255,4 +257,5 @@ def _with_cross_encoder(
 def _cards(folder: Path) -> dict[str, str]:
     """The cards of the parts that have one."""
     found = {part: folder / part / CARD for part in (*PARTS, READING)}
-    return {part: path.read_text(encoding="utf-8") for part, path in found.items() if path.is_file()}
+    with reporting(f"a card in {str(folder)!r} cannot be read", "save it as UTF-8", ValueError):
+        return {part: path.read_text(encoding="utf-8") for part, path in found.items() if path.is_file()}

@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError, excerpt
+from cq.modeling.probabilities import check_probability
 from cq.modeling.threads import side_by_side
 from cq.ranking.bank import KeptIndexes, QuestionBank, first_occurrences, text_numbers, tie_order
 from cq.ranking.cross_encoder.pairs import fuse
@@ -76,6 +77,12 @@ class RankedQuestion:
     def fit(self) -> float | None:
         """The old name of `p_relevant`; it leaves with the next version."""
         return self.p_relevant
+
+    def __post_init__(self) -> None:
+        """Raises `InputError` if `score` or `fit` is no probability."""
+        check_probability(self.score, "the score of a question")
+        if self.fit is not None:
+            check_probability(self.fit, "the fit of a question")
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ import numpy.typing as npt
 from cq.errors import InputError
 from cq.files import write_text
 from cq.files.json_input import read_json
+from cq.modeling.probabilities import check_finite, check_probabilities
 from cq.reading.considered import FEATURES, SOURCES
 
 FILE = "judge.json"
@@ -54,6 +55,7 @@ class Judge:
         """
         own = self.weights[list(sources)]
         chances = 1 / (1 + np.exp(-(own[:, 0] + (own[:, 1:] * values).sum(1))))
+        check_probabilities(chances, "the probability of a reading")
         return np.asarray(chances, dtype=np.float64)
 
     def is_order(self, sources: Sequence[int], values: Values) -> bool:
@@ -107,6 +109,9 @@ class Judge:
             *rows, last = ROWS
             weights = [[float(data[row][name]) for name in COLUMNS[:-1]] for row in rows]
             order = [float(data[last][name]) for name in COLUMNS]
+            check_finite(np.array([*np.ravel(weights), *order]), "a row")
         except (KeyError, TypeError, ValueError) as error:
-            raise InputError(f"{str(folder / FILE)!r} is of other features ({error}); train again") from None
+            raise InputError(
+                f"{str(folder / FILE)!r} is damaged or of other features ({error}); train again"
+            ) from None
         return cls(np.array(weights), np.array(order))

@@ -7,6 +7,7 @@ from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
 
+from cq.language.lexicon import colours
 from cq.language.program import Command, HasSize, Make, Meaning, Program, Ref, Remove, Replace, Thing, parts
 from cq.language.reading import Reading, read
 from cq.reading.explained_choices import Decisions
@@ -127,7 +128,7 @@ def _lacking(new: Thing, placed: bool) -> Iterator[str]:
     """What is not said of a thing to be made."""
     copied = new.like is not None
     sized = bool(new.sizes or new.dims) or copied
-    if not new.colours and not copied and new.colour_of is None:
+    if not new.colours and not copied and new.colour_of is None and len(colours()) > 1:
         yield "colour"
     if new.shape == "block":
         if new.plural and new.count is None and not sized:

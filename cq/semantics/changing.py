@@ -47,6 +47,8 @@ def _rest_of(things: list[Thing], scene: Scene) -> list[Thing]:
 def _colour(command: Recolour, scene: Scene) -> str:
     if command.colour is not None:
         return command.colour
+    if command.like is None and len(scene.palette.colours) == 1:
+        return scene.palette.colours[0]
     if command.like is None:
         raise unsaid("colour", "no colour is said", command, "colour")
     colours = {scene.cells[cell] for cell in cells_of(resolve_reference(command.like, scene))}

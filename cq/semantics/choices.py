@@ -13,6 +13,7 @@ from heapq import heappop, heappush
 from typing import Any, Generic, TypeVar
 
 from cq.deadlines import check_deadline
+from cq.language import lexicon
 
 T = TypeVar("T")
 
@@ -54,7 +55,9 @@ class Failure(Exception):
 
 
 def unsaid(kind: str, text: str, about: Any = None, field: str = "") -> Failure:
-    """That a field of a part of a program is open, and must be asked for."""
+    """That a field of a part of a program is open, and must be asked for. Of a single colour nobody asks."""
+    if kind == "colour" and len(lexicon.colours()) == 1:
+        return Failure("impossible", f"{text}, and every block is {lexicon.colours()[0]}", about)
     return Failure("open", text, about, Hole(kind, about, field))
 
 

@@ -73,7 +73,7 @@ def _in_its_colour(command: Make, scene: Scene) -> None:
     """Something in the colour of what it goes to: one for each of several."""
     landmark = getattr(command.place, "landmark", None)
     if not isinstance(landmark, Ref):
-        raise Failure("open", "the colour is not said", command, Hole("colour", command.thing, "colours"))
+        raise unsaid("colour", "the colour is not said", command.thing, "colours")
     made: list[Thing] = []
     for thing in resolve_reference(landmark, scene):
         colour = scene.cells[max(thing)]

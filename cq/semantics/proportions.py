@@ -37,7 +37,8 @@ def check_proportions(part: Any, zone: Zone, palette: Palette, nested: int = 0) 
         if foreign := [one for one in named if is_colour(one) and one not in palette.colours]:
             if isinstance(part, Ref):
                 raise Failure("absent", f"no such {part.noun} stands", part)
-            raise Failure("impossible", f"no block is {foreign[0]}", part, Hole("colour", part, "colours"))
+            hole = Hole("colour", part, "colours") if len(palette.colours) > 1 else None
+            raise Failure("impossible", f"no block is {foreign[0]}", part, hole)
         if isinstance(part, NewThing) and any(one > max(zone.shape) for one in part.dims):
             raise Failure("impossible", f"{max(part.dims)} cells are more than the zone is long", part)
         if isinstance(part, Size) and part.dimension != "blocks" and (part.number or 0) > max(zone.shape):

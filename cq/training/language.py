@@ -14,7 +14,8 @@ import numpy as np
 
 from cq.building.training.recorded_builds import RecordedBuild, recorded_builds
 from cq.files import write_text
-from cq.language.sampling import count_usage
+from cq.language.sampling import USAGE, count_usage
+from cq.modeling.manifest import update_part
 from cq.reading.understand import understand
 
 
@@ -35,7 +36,9 @@ def main(folder: str, *folds: str) -> None:
     wanted = {int(fold) for fold in folds} or {0, 1, 2, 3, 4}
     rows = [row for row in recorded_builds(load_singleturn()) if row.fold in wanted]
     used = {"folds": sorted(wanted), "usage": usage_of(rows)}
-    write_text(Path(folder) / "usage.json", json.dumps(used, indent=0) + "\n")
+    out = Path(folder).absolute()
+    write_text(out / USAGE, json.dumps(used, indent=0) + "\n")
+    update_part(out.parent, out.name)
 
 
 if __name__ == "__main__":

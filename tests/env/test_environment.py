@@ -112,6 +112,27 @@ def test_the_older_ids_have_their_layout_and_task():
 
 
 @needs_data
+@pytest.mark.parametrize("space", [None, "human-level", "discrete", "continuous"])
+@pytest.mark.parametrize("more", [{}, {"visual": True}, {"stop": True, "select_and_place": False}])
+def test_the_older_layout_is_made_as_the_docstring_says(space, more):
+    env = cq.env.SilentBuilder(layout="iglu", action_space=space, **more)
+    assert env.action_space_name == (space or "human-level")
+    observation, info = env.reset(seed=0)
+    seen = {"inventory", "compass", "chat"} | (set() if "visual" in more else {"agentPos", "grid"})
+    assert set(observation) == seen
+    assert set(info) == (set() if "visual" in more else {"target_grid"})
+    assert env.observation_space.contains(observation)
+    env.action_space.seed(0)
+    observation, *_ = env.step(env.action_space.sample())
+    assert env.observation_space.contains(observation)
+
+
+def test_the_first_space_of_a_layout_is_its_own():
+    assert cq.env.SilentBuilder().action_space_name == "walking"
+    assert cq.env.SilentBuilder(layout="gridworld", discretize=False).action_space_name == "walking"
+
+
+@needs_data
 def test_the_older_hotbar_camera_and_rewards():
     env = gymnasium.make("IGLUSilentBuilder-v0", action_space="discrete")
     env.update_taskset(CustomTasks([("<Architect> One yellow block.", [(2, -1, 0, "yellow")])]))
@@ -375,7 +396,11 @@ def test_other_mistakes_get_one_clear_error():
         make().step(0)
     for arguments in (
         {"action_space": "swimming"},
-        {"layout": "iglu"},
+        {"layout": "iglu", "action_space": "walking"},
+        {"layout": "minecraft"},
+        {"layout": ["iglu"]},
+        {"action_space": ["cells"]},
+        {"action_space": "human-level"},
         {"max_steps": 0},
         {"render_mode": "human"},
         {"tasks": 3},

@@ -13,7 +13,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 import fuzz.acting
-import fuzz.damaging  # noqa: F401 - both register their generators
+import fuzz.damaging
+import fuzz.killing  # noqa: F401 - all register their generators
 import typer
 from fuzz.generators import GENERATORS
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import random
 
 import fuzz.acting
-import fuzz.damaging  # noqa: F401 - both register their generators
+import fuzz.damaging
+import fuzz.killing  # noqa: F401 - they register their generators
 import pytest
 from fuzz.generators import GENERATORS
 
 import cq
 
 INPUTS = {"repeated_fragments": 2, "chained_fragments": 1, "lookalikes": 20, "orders_in_worlds": 10}
+INPUTS |= {"killed_jobs": 2}
 
 
 @pytest.mark.filterwarnings("ignore::UserWarning")

@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 import cq
+from cq.errors import InputError
 from cq.language import program
 from cq.language.json_form import classes_below, from_dict, hints_of, schema, to_dict
 from cq.language.program import (
@@ -29,6 +30,7 @@ from cq.language.program import (
     Thing,
     Turn,
 )
+from cq.language.reading import read
 from cq.language.sampling import sample
 
 TOWER = Ref("tower", quantifier="the", colours=("red",), limits=(HasSize(Size("high", 3)),))
@@ -110,6 +112,57 @@ def test_a_program_survives_json_and_fits_its_schema():
     data["commands"][1]["direction"] = "nowhere"
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate(data, described)
+
+
+NESTED = "Remove the block" + " on the block" * 36 + "."
+READ = [
+    "Build a row of six blocks, alternating red and blue.",
+    "Make the tower alternate between red and blue.",
+    "Put a yellow and green striped wall in the middle.",
+    "Place a row of red and blue blocks going diagonally.",
+    "Build a 5 by 5 checkerboard of red and blue.",
+    "I mean a teal one",
+    "No, make it white",
+    "Remove the pink block.",
+    "Put a door on the north side of the house.",
+    "Place 999999999 blocks.",
+    "Build a tower -3 blocks high.",
+    "Mirror it on the opposite side.",
+    "Undo that, then do the same on the other side",
+    NESTED,
+]
+
+
+@pytest.mark.parametrize("text", READ)
+def test_what_is_read_comes_back(text):
+    jsonschema = pytest.importorskip("jsonschema")
+    for reading in read(text):
+        program = cq.Program(reading.program)
+        data = json.loads(json.dumps(program.to_dict()))
+        assert cq.Program.from_dict(data) == program
+        jsonschema.validate(data, cq.Program.schema(data.get("colours") or None))
+
+
+@pytest.mark.parametrize(
+    ("colours", "said"),
+    [
+        ("pink", "give a list of names"),
+        ([3], "give a list of names"),
+        (["p1nk"], "is not one to"),
+        (None, "is None"),
+    ],
+)
+def test_colours_that_are_none_are_refused(colours, said):
+    with pytest.raises(InputError, match=said):
+        cq.Program.from_dict(PROGRAM.to_dict() | {"colours": colours})
+
+
+def test_colours_that_a_palette_lacks_are_refused():
+    program = cq.Program((Remove(Ref(colours=("pink",))),))
+    assert program.to_dict()["colours"] == ["pink"]
+    assert cq.Program.from_dict(program.to_dict()) == program
+    with pytest.raises(InputError, match="is 'pink'; give one of"):
+        cq.Program.from_dict(program.to_dict(), {"teal": 1})
 
 
 @pytest.mark.parametrize(

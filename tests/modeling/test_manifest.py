@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 import json
+import math
 import random
 import shutil
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
+from safetensors.numpy import load_file, save_file
 from tiny_encoders import save_bert
 
 import cq
 from cq.building import NetworkBuilder
 from cq.clarity import ClarityClassifier
+from cq.clarity.general import GeneralModel, bundled_general
 from cq.cli.main import app
 from cq.cli.runner import run
+from cq.dialogue import understood
+from cq.dialogue.understood import bundled_counts
 from cq.encoder.backbone import Backbone
+from cq.language.sampling import usage
 from cq.modeling.artifacts import WEIGHTS
-from cq.modeling.manifest import BACKBONE, FOLDERS, MANIFEST, PARTS, READING, Manifest
+from cq.modeling.manifest import BACKBONE, CARD, MANIFEST, PARTS, READING, Manifest
 from cq.ranking import QuestionRanker
 
 KINDS = dict(zip(PARTS, (ClarityClassifier, QuestionRanker, NetworkBuilder), strict=True))
@@ -40,7 +49,104 @@ def test_the_bundled_weights_match_their_digests():
     manifest = Manifest.read(WEIGHTS)
     current = Manifest.of(WEIGHTS, manifest.backbone)
     assert manifest == current, "the bundled weights were replaced by hand; run: cq weights --update"
-    assert {name.partition("/")[0] for name in manifest.files} == {*PARTS, READING}
+    files = {path.relative_to(WEIGHTS).as_posix() for path in WEIGHTS.rglob("*") if path.is_file()}
+    assert {*manifest.files} == files - {MANIFEST}
+
+
+@pytest.mark.parametrize("name", sorted(Manifest.read(WEIGHTS).files))
+def test_a_flipped_bit_of_any_file_is_named_by_the_command(folder, monkeypatch, capsys, name):
+    flip(folder / name, random.Random(name))
+    assert weights_command(monkeypatch, folder) == 2
+    said = capsys.readouterr().err
+    assert f"{name!r} in" in said
+    assert f"cq weights {folder} --update" in said
+    (folder / name).unlink()
+    assert weights_command(monkeypatch, folder) == 2
+    assert f"{name!r} in {str(folder)!r} is missing" in capsys.readouterr().err
+
+
+def common_calls() -> dict[str, Callable[[Path], object]]:
+    """What reads each file that the package has for all pipelines."""
+    return {
+        "general/config.json": lambda folder: GeneralModel.load(folder / "general"),
+        "general/model.safetensors": lambda folder: GeneralModel.load(folder / "general"),
+        "language/usage.json": lambda _: usage.__wrapped__(),
+        "dialogue/understood.json": lambda _: bundled_counts.__wrapped__(),
+    }
+
+
+@pytest.mark.parametrize("name", common_calls())
+def test_what_the_package_has_for_all_pipelines_is_checked_when_it_is_read(folder, monkeypatch, name):
+    """Also where the damage is no JSON, other JSON, or a number that is none."""
+    monkeypatch.setattr("cq.modeling.artifacts.WEIGHTS", folder)
+    read, whole = common_calls()[name], (folder / name).read_bytes()
+    read(folder)
+    damaged = [b"", b"{", whole.replace(b"1", b"2", 1), whole + b"NaN", whole + b" ", b"\xff"]
+    for content in damaged:
+        (folder / name).write_bytes(content)
+        with pytest.raises(cq.InputError, match=f"'{name}' in .* does not match its digest"):
+            read(folder)
+    rng = random.Random(name)
+    for _ in range(10):
+        (folder / name).write_bytes(whole)
+        flip(folder / name, rng)
+        with pytest.raises(cq.InputError, match=f"'{name}' in .* does not match its digest"):
+            read(folder)
+    (folder / name).write_bytes(whole)
+    read(folder)
+
+
+def test_what_is_written_for_all_pipelines_is_recorded(folder, tmp_path):
+    bundled_general().save(folder / "general")
+    (tmp_path / "played.json").write_text('{"understood": {"colour": [3, 4]}}')
+    understood.fit([tmp_path / "played.json"], folder)
+    Manifest.read(folder).check_all(folder)
+    assert Manifest.read(folder).files != Manifest.read(WEIGHTS).files
+
+
+def test_a_card_of_an_older_pipeline_has_no_digest_and_is_read(folder):
+    manifest = Manifest.read(folder)
+    files = {name: one for name, one in manifest.files.items() if not name.endswith(CARD)}
+    replace(manifest, files=files).write(folder)
+    assert cq.Pipeline.from_pretrained(folder).cards["clarity"].startswith("---")
+    (folder / "clarity" / CARD).write_bytes(b"\xff")
+    with pytest.raises(cq.InputError, match=r"a card in .* cannot be read"):
+        cq.Pipeline.from_pretrained(folder)
+
+
+@pytest.mark.parametrize("value", [math.nan, math.inf, -0.1, 1.5, "x", None, 10**400])
+def test_no_probability_that_is_none_leaves_a_model(value):
+    for make in (
+        lambda: cq.Clarity(False, value, 0.5),
+        lambda: cq.RankedQuestion(1, "a", "Where?", value),
+        lambda: cq.RankedQuestion(1, "a", "Where?", 0.5, math.nan if value is None else value),
+        lambda: replace(cq.Build.from_blocks([]), confidence=value),
+        lambda: replace(cq.Build.from_blocks([]), plan=np.full(2, math.nan if value != -0.1 else value)),
+    ):
+        with pytest.raises(cq.InputError, match="a probability is a number from 0 to 1"):
+            make()
+
+
+@pytest.mark.parametrize("part", [*PARTS, READING])
+def test_weights_that_are_no_numbers_give_an_error_and_no_answer(folder, part):
+    """Also where their digests were recorded."""
+    path = folder / part / "model.safetensors"
+    tensors = load_file(path)
+    for name, values in tensors.items():
+        if values.dtype.kind == "f":
+            tensors[name] = np.full_like(values, np.nan)
+    save_file(tensors, path)
+    Manifest.of(folder, Manifest.read(folder).backbone).write(folder)
+    with pytest.raises(cq.InputError, match="holds a value that is not a finite number"):
+        cq.Pipeline.from_pretrained(folder)
+
+
+def weights_command(monkeypatch, *arguments: object) -> int:
+    """The exit code of `cq weights`."""
+    monkeypatch.setattr("sys.argv", ["cq", "weights", *map(str, arguments)])
+    with pytest.raises(SystemExit) as stopped:
+        run(app)
+    return int(stopped.value.code or 0)
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -64,8 +170,7 @@ def test_every_damaged_manifest_is_refused_or_changes_nothing(folder):
         flip(folder / MANIFEST, rng)
         try:
             damaged = Manifest.read(folder)
-            for part in FOLDERS:
-                damaged.check(folder, part)
+            damaged.check_all(folder)
         except cq.InputError:
             pass
         else:
@@ -107,15 +212,9 @@ def test_a_part_replaced_by_hand_is_recorded_by_a_command(folder, monkeypatch, c
     config = folder / "clarity" / "config.json"
     config.write_text(config.read_text().replace('"threshold": 0.', '"threshold": 0.1'))
 
-    def command(*arguments: object) -> int:
-        monkeypatch.setattr("sys.argv", ["cq", "weights", *map(str, arguments)])
-        with pytest.raises(SystemExit) as stopped:
-            run(app)
-        return int(stopped.value.code or 0)
-
-    assert command(folder) == 2
+    assert weights_command(monkeypatch, folder) == 2
     assert "clarity/config.json" in capsys.readouterr().err
-    assert command(folder, "--update") == 0
+    assert weights_command(monkeypatch, folder, "--update") == 0
     assert cq.Pipeline.from_pretrained(folder).classifier.model.threshold < 0.2
 
 

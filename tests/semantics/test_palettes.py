@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -140,5 +142,72 @@ def test_programs_with_own_colours_are_read_back():
     program = cq.explain("Put a dark green block in the middle", World.parse(None, palette=OWN)).programs[0]
     for palette in (OWN, OWN.to_dict()):
         assert cq.Program.from_dict(program.to_dict(), palette) == program
+    assert cq.Program.from_dict(program.to_dict()) == program
     with pytest.raises(cq.InputError, match="'dark green'; give one of blue, green"):
-        cq.Program.from_dict(program.to_dict())
+        cq.Program.from_dict({**program.to_dict(), "colours": []})
+
+
+ONE = {"white": 5}
+ABOUT_COLOURS = [
+    "Build a tower three blocks high in the middle.",
+    "Put a block there.",
+    "Build a wall.",
+    "Paint the tower.",
+    "Make the block another colour.",
+    "Put a red block on the block.",
+    "Build a checkered floor.",
+    "Build a row of five in different colours.",
+    "Place three blocks, each in its own colour.",
+    "Connect the blocks.",
+    "Put a white block on top of the white block.",
+    "Change its colour",
+    "No, a different colour",
+]
+
+
+@pytest.mark.parametrize("text", ABOUT_COLOURS)
+@pytest.mark.parametrize("blocks", [[], [(0, 63, 0, 5), (2, 63, 1, 5)]])
+def test_of_a_single_colour_nobody_asks(text, blocks):
+    world = World.parse(blocks, palette=ONE)
+    turn = cq.ask(text, world)
+    assert turn.question is None or "colour" not in turn.question.text.casefold()
+    assert turn.question is None or turn.question.type != "colour"
+    assert not [one for one in cq.classify(text, world).reasons if "colour is given" in one]
+
+
+def test_what_is_placed_in_a_world_of_one_colour_has_it():
+    world = World.parse([(0, 63, 0, 5)], palette=ONE)
+    built = cq.build("Build a tower three blocks high in the northeast corner.", world)
+    assert {action.colour_name for action in built.actions} == {"white"}
+    assert len(built.actions) == 3
+    assert not cq.build("Paint the block.", world).actions
+
+
+@pytest.mark.parametrize("palette", [{"white": 1}, {"teal": 1, "dark oak": 2}, {"red": 4, "pink": 9}])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Put a {0} block on top of the {0} block.",
+        "Paint the {0} tower {0}.",
+        "Replace the {0} blocks with {0} ones.",
+        "Build a row of {0} blocks, then a {0} tower beside it.",
+        "Copy the {0} wall two cells east in {0}.",
+        "Remove everything but the {0} blocks.",
+        "No, the {0} one.",
+        "I mean {0}.",
+        "How many {0} blocks are there?",
+        "Is the tower {0}?",
+    ],
+)
+def test_a_program_of_own_colours_comes_back_by_itself(palette, text):
+    jsonschema = pytest.importorskip("jsonschema")
+    own = Palette.own(palette)
+    with lexicon.speaking_of(own):
+        readings = [read(text.format(name))[0] for name in own.colours]
+    for reading in readings:
+        program = cq.Program(reading.program)
+        data = json.loads(json.dumps(program.to_dict()))
+        assert cq.Program.from_dict(data) == program
+        assert cq.Program.from_dict(data, palette) == program
+        assert set(data.get("colours", ())) <= set(own.colours) - set(COLOURS)
+        jsonschema.validate(data, cq.Program.schema(palette))

@@ -21,6 +21,9 @@ COLUMNS = ("GameId", "InitializedWorldPath", "InputInstruction", "IsInstructionC
 KEPT = ("avatarInfo", "worldEndingState")
 """The parts of a recorded state that the evaluator passes on."""
 
+RESERVED = ("clarification_required", "questions", "error", "state")
+"""Columns of the answers, which rows may not have."""
+
 Row = dict[str, Any]
 
 
@@ -62,7 +65,7 @@ def new_rows(source: Path) -> tuple[pd.DataFrame, list[Row]]:
         raise MissingFileError(f"cannot read {str(source)!r}: {error.strerror}; give a CSV of rows") from None
     delimiter = DELIMITERS.get(source.suffix.lower(), ",")
     table = read_text_table(content, str(source), ("InputInstruction",), delimiter)
-    if reserved := [name for name in table if name in ("clarification_required", "questions", "state")]:
+    if reserved := [name for name in table if name in RESERVED]:
         raise InputError(f"{str(source)!r} has a column {reserved[0]!r} already; rename it")
     rows: list[Row] = table.to_dict("records")
     for number, row in enumerate(rows, start=1):
