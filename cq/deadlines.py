@@ -1,30 +1,38 @@
 """Deadlines for work in steps: past it, no further step begins. A thread cannot be stopped from outside.
 
 Whoever runs the steps calls `check_deadline` before each. So work ends within one step of its deadline: a
-text that is read, a way to carry out a program, a batch of a network.
+text that is read, a pass over the blocks of a world, a batch of a network.
 """
 
 from __future__ import annotations
 
 import math
 import time
+from collections.abc import Callable, Iterable, Iterator
 from contextvars import ContextVar, Token
+from typing import TypeVar
 
 from cq.errors import DeadlineError
+
+T = TypeVar("T")
 
 
 class Deadline:
     """A time until which the work in a `with` block may last, `seconds` from the beginning of the block. It
-    may end earlier, from any thread.
+    may end earlier: at that of a block around it, or from any thread.
+
+    With the clock `time.thread_time` the seconds are those that a processor works for this thread, however
+    busy the machine is.
     """
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
         self.seconds = seconds
-        self._ends = math.inf
+        self._clock, self._ends = clock, math.inf
+        self._around: Deadline | None = None
         self._token: Token[Deadline | None] | None = None
 
     def __enter__(self) -> Deadline:
-        self._ends = time.monotonic() + self.seconds
+        self._ends, self._around = self._clock() + self.seconds, _DEADLINE.get()
         self._token = _DEADLINE.set(self)
         return self
 
@@ -33,16 +41,19 @@ class Deadline:
         _DEADLINE.reset(self._token)
 
     @property
-    def left(self) -> float:
-        """Seconds until then, not less than 0."""
-        return max(0.0, self._ends - time.monotonic())
-
-    @property
     def error(self) -> DeadlineError:
         """That it is past."""
         return DeadlineError(
-            f"the answer takes more than {self.seconds:g} seconds to compute; give fewer or shorter texts"
+            f"I could not work that out within {self.seconds:g} seconds; give less at once: a shorter text, "
+            "fewer questions, or a smaller world"
         )
+
+    def check(self) -> None:
+        """Raise `DeadlineError` if it is past."""
+        if self._clock() >= self._ends:
+            raise self.error
+        if self._around is not None:
+            self._around.check()
 
     def end(self) -> None:
         """The work ends now."""
@@ -55,5 +66,12 @@ _DEADLINE: ContextVar[Deadline | None] = ContextVar("cq_deadline", default=None)
 def check_deadline() -> None:
     """Raise `DeadlineError` if the work of this context has a deadline that is past."""
     deadline = _DEADLINE.get()
-    if deadline is not None and not deadline.left:
-        raise deadline.error
+    if deadline is not None:
+        deadline.check()
+
+
+def watched(steps: Iterable[T]) -> Iterator[T]:
+    """The same steps, none of which begins past the deadline of this context."""
+    for one in steps:
+        check_deadline()
+        yield one

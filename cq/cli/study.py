@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 from cq.cli.extras import require_extra
-from cq.cli.serve import Host, Port
+from cq.cli.serve import AllowedHosts, Host, Port, Proxies, RootPath, behind_proxy
 
 
 class _Group(TyperGroup):
@@ -38,22 +38,28 @@ def serve(
     answers: Answers = None,
     host: Host = "127.0.0.1",
     port: Port = 8420,
+    root_path: RootPath = "",
+    allowed_host: AllowedHosts = None,
+    forwarded_allow_ips: Proxies = None,
 ) -> None:
     """Serve the study's page. After a crash, the same command goes on where it stopped (extra `web`)."""
     require_extra("web", "fastapi", "fastapi_offline", "uvicorn")
     from cq.web.server import address, listen, warm_up
     from cq.web.server import serve as run
     from cq.web.study.design import Design
-    from cq.web.study.handlers import Participants
     from cq.web.study.store import Store
+    from cq.web.study.study_handlers import Participants
 
     design = Design.load(study)
+    behind = behind_proxy(root_path, allowed_host, forwarded_allow_ips)
     participants = Participants(design, study.parent, Store(_file(study, answers), design.digest))
     listening = listen(host, port)
     typer.echo("loading the models …", err=True)
     warm_up()
+    for pipeline in participants.pipelines.values():
+        pipeline.ask("Place a red block in the centre")
     typer.echo(f"{address(listening)} (answers in {_file(study, answers)}; Ctrl+C ends)")
-    run(listening, host, participants)
+    run(listening, host, participants, behind)
 
 
 @study_app.command("export")

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
+from cq.env.dialogs import Dialogs
 from cq.env.older_controls import COLOURS_BY_SLOT, STANDING
 from cq.env.physics import STOCK, Physics
 from cq.env.raycaster import check_size, look
@@ -140,7 +141,7 @@ class OlderObserver(Observer):
 
 def text_space() -> spaces.Text:
     """The space of dialogs."""
-    return spaces.Text(max_length=LONGEST, min_length=0, charset=CHARACTERS)
+    return Dialogs(max_length=LONGEST, min_length=0, charset=CHARACTERS)
 
 
 def as_shown(dialog: str) -> str:

@@ -5,16 +5,13 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from functools import partial, wraps
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cq.errors import CqError
 from cq.guard.decision import Decision
 from cq.guard.questions import Question
 from cq.guard.signatures import Signature
 from cq.guard.tools import Tool
-
-if TYPE_CHECKING:
-    from cq.guard.guard import Guard
 
 
 class Refused(CqError):
@@ -41,14 +38,14 @@ class NeedsAnswer(CqError):
         return self._run(self.decision.answer(text))
 
 
-def wrap(guard: Guard, function: Any) -> Any:
-    """A function that asks before it runs, a coroutine function if the given one is. Its signature becomes a
-    tool of the guard.
+def wrap(add: Callable[[Tool], Tool], decide: Callable[[str, Any], Decision], function: Any) -> Any:
+    """A function that asks before it runs, a coroutine function if the given one is. `add` takes the tool of
+    its signature, and `decide` decides about a call of it by name and arguments.
     """
     if isinstance(function, staticmethod | classmethod):
-        return type(function)(wrap(guard, function.__func__))
+        return type(function)(wrap(add, decide, function.__func__))
     signature = Signature(function)
-    tool = guard.add(Tool(signature.name, inspect.getdoc(function) or "", signature.schema))
+    tool = add(Tool(signature.name, inspect.getdoc(function) or "", signature.schema))
 
     def run(receiver: tuple[Any, ...], decision: Decision) -> Any:
         if decision.question is not None:
@@ -60,7 +57,7 @@ def wrap(guard: Guard, function: Any) -> Any:
 
     def guarded(*args: Any, **kwargs: Any) -> Any:
         receiver, args = args[: signature.is_method], args[signature.is_method :]
-        return run(receiver, guard.decide_in_scope(tool.name, signature.packed(args, kwargs)))
+        return run(receiver, decide(tool.name, signature.packed(args, kwargs)))
 
     async def run_async(receiver: tuple[Any, ...], decision: Decision) -> Any:
         return await run(receiver, decision)

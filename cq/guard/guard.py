@@ -101,7 +101,7 @@ class Guard:
         """A decorator: the function raises `NeedsAnswer` or `Refused` where the guard does not let it run.
         What was asked for comes from `request`; outside of it, values are checked by the signature alone.
         """
-        guarded: Callable[..., Any] = wrap(self, function)
+        guarded: Callable[..., Any] = wrap(self.add, self.decide_in_scope, function)
         return guarded
 
     @contextmanager

@@ -10,7 +10,28 @@ from functools import lru_cache
 _TOKEN = re.compile(r"(?<![\w-])-\d+|\d+|[^\W\d_]+(?:['’´`][^\W\d_]+)?|[^\w\s]")
 """A number, signed where a minus stands alone before it; a word with its apostrophe; or one mark."""
 
-_IGNORED = frozenset("\"'“”„«»‘’*_`´-–—")
+_IGNORED = frozenset("\"'“”„«»‘’*_`´-–—•")
+_MARKS = {
+    "...": ".",
+    "..": ".",
+    "。": ".",
+    "।": ".",
+    "۔": ".",
+    "、": ",",
+    "،": ",",
+    "؛": ";",
+    "؟": "?",
+    "¿": "?",
+    "¡": "!",
+}
+"""Marks of other scripts, and dots that are one character, as those of English."""
+_TELLING = re.compile(
+    r"SQUARE|CIRCLE|TRIANGLE|DIAMOND|BRICK|BLOCK|ARROW|POINTING|DIGIT|NUMBER|KEYCAP|PLUS|MINUS|MULTIPLICATION"
+    r"|CROSS MARK|BALLOT X|SALTIRE|NO |PROHIBIT|NEGATIVE|OCTAGONAL|THUMBS DOWN|DEGREE"
+)
+"""Names of pictures that may be a part of an order: a colour, a direction, a number, or that it is none."""
+_JOINERS = ("Cf", "Me", "Mn")
+"""Categories of the characters, none of which is seen alone, that make one picture of several."""
 _ENDINGS = {"n't": "not", "'s": "'s", "'re": "are", "'d": "would", "'ll": "will", "'ve": "have", "'m": "am"}
 _WHOLE = {
     "can't": ("can", "not"),
@@ -74,7 +95,8 @@ def tokenize(text: str) -> tuple[Token, ...]:
         # Full-width letters and digits are other forms of the same ones.
         word = unicodedata.normalize("NFKC", match[0]).casefold()
         word = word.replace("’", "'").replace("´", "'").replace("`", "'")
-        if word in _IGNORED or (word in _LITTLE and found and found[-1].text == word):
+        word = _MARKS.get(word, word)
+        if word in _IGNORED or _is_ornament(word) or (word in _LITTLE and found and found[-1].text == word):
             continue
         if word == "it's" and found and found[-1].text in _BEFORE_NOUNS:
             word = "its"
@@ -85,6 +107,15 @@ def tokenize(text: str) -> tuple[Token, ...]:
             continue
         found += [Token(part, match.start(), match.end()) for part in _parts(word)]
     return tuple(found)
+
+
+def _is_ornament(mark: str) -> bool:
+    """Whether a mark is an emoji that says nothing of blocks, or a part of a picture that is seen with it."""
+    if len(mark) != 1 or mark.isalnum() or mark.isascii():
+        return False
+    kind = unicodedata.category(mark)
+    is_picture = kind == "So" or "\U0001f3fb" <= mark <= "\U0001f3ff"  # Those are tones of skin.
+    return kind in _JOINERS or (is_picture and not _TELLING.search(unicodedata.name(mark, "")))
 
 
 def _parts(word: str) -> tuple[str, ...]:

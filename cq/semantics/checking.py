@@ -60,7 +60,8 @@ def _only(ref: Ref | None, scene: Scene) -> bool:
     if ref is None:
         return not scene.cells
     left = cells_of(resolve_reference(ref, scene))
-    touched = [one for one in components(scene.before) if one & _changed(scene)]
+    changed = _changed(scene)
+    touched = [one for one in components(scene.before) if one & changed]
     if left == set(scene.cells):
         return True
     return bool(left) and left == cells_of(touched) & scene.cells.keys()
@@ -92,7 +93,8 @@ def concerned(ref: Ref | None, scene: Scene) -> list[Thing]:
         seeds.append(cells_of(scene.focus) & scene.cells.keys())
     if not named and not any(seeds):
         # What was taken away left this.
-        near = [one for one in components(scene.before) if one & _changed(scene)]
+        changed = _changed(scene)
+        near = [one for one in components(scene.before) if one & changed]
         seeds = [cells_of(near) & scene.cells.keys()]
     found: list[Thing] = [frozenset(one & scene.cells.keys()) for one in seeds if one & scene.cells.keys()]
     for whole in [

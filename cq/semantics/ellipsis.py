@@ -54,8 +54,8 @@ def redirected(command: Any, way: str) -> Iterator[Command]:
     place = getattr(command, "place", None)
     if isinstance(place, Place):
         yield from (replace(command, place=one) for one in _turned(place, way))
-    steps: tuple[Step, ...] = getattr(command, "steps", ())
-    if len(steps) == 1 and isinstance(steps[0], Step):
+    steps = getattr(command, "steps", ())  # Of what is undone, their number.
+    if isinstance(steps, tuple) and len(steps) == 1 and isinstance(steps[0], Step):
         yield replace(command, steps=(replace(steps[0], direction=way),))
     if isinstance(command, Resize) and command.side is not None:
         yield replace(command, side=way)

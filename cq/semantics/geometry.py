@@ -1,4 +1,8 @@
-"""Cells of the zone and groups of them: lines, columns, components, boxes."""
+"""Cells of the zone and groups of them: lines, columns, components, boxes.
+
+All that goes through cells does so by these functions, so each that looks at many checks the deadline: a pass
+over the largest zone takes some tenths of a second.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import product
 
+from cq.deadlines import check_deadline
 from cq.semantics.choices import Failure
 from cq.types import Cell
 from cq.world.directions import OFFSETS
@@ -38,12 +43,14 @@ def axis_along(direction: str) -> int:
 
 def extent(cells: Iterable[Cell], direction: str) -> int:
     """How far the outermost of the cells lies in a direction."""
+    check_deadline()
     y, x, z = STEPS[direction]
     return max(cell[0] * y + cell[1] * x + cell[2] * z for cell in cells)
 
 
 def face(cells: Iterable[Cell], direction: str) -> list[Cell]:
     """The outermost of the cells in a direction, in order."""
+    check_deadline()
     cells = sorted(cells)
     reach = extent(cells, direction)
     return [cell for cell in cells if along(direction)(cell) == reach]
@@ -51,11 +58,13 @@ def face(cells: Iterable[Cell], direction: str) -> list[Cell]:
 
 def varying_axes(cells: Iterable[Cell]) -> list[int]:
     """The axes (0 y, 1 x, 2 z) along which the cells differ."""
+    check_deadline()
     return [i for i, values in enumerate(zip(*cells, strict=True)) if len(set(values)) > 1]
 
 
 def components(cells: Iterable[Cell]) -> list[Thing]:
     """Groups of cells that are joined face to face, in the order of their first cells."""
+    check_deadline()
     left, found = set(cells), []
     for first in sorted(left):
         if first not in left:
@@ -84,6 +93,7 @@ def _beside(cell: Cell) -> tuple[Cell, ...]:
 
 def runs(cells: Iterable[Cell], direction: str, least: int = 2) -> list[Thing]:
     """Straight runs of at least `least` cells, each as long as possible."""
+    check_deadline()
     cells = set(cells)
     found = []
     for cell in sorted(cells):
@@ -133,6 +143,7 @@ def at_ends(cells: Iterable[Cell], axes: Iterable[int] | None = None) -> Callabl
 
 def whole_box(cells: Iterable[Cell], margin: int = 0) -> set[Cell]:
     """All cells of the box around some cells, and so many more to all sides at its levels."""
+    check_deadline()
     bounds = [(min(axis), max(axis)) for axis in zip(*cells, strict=True)]
     if not bounds:
         return set()
@@ -143,6 +154,7 @@ def whole_box(cells: Iterable[Cell], margin: int = 0) -> set[Cell]:
 
 def box(cells: Iterable[Cell]) -> tuple[Cell, Cell]:
     """The lowest and the highest index of the cells along each axis. Raises `Failure` if there are none."""
+    check_deadline()
     columns = list(zip(*cells, strict=True))
     if not columns:
         raise Failure("absent", "nothing is there")

@@ -252,9 +252,11 @@ def _(limit: p.Located, found: list[Thing], ref: Ref, scene: Scene) -> list[Thin
     if 0 < len(at) < (ref.number or 1) and not limit.negative and isinstance(limit.place, p.Corner):
         # "The four blocks in the corner" are the group that stands there.
         groups = [one for one in components(cells_of(found)) if any(thing <= one for thing in at)]
-        grouped = [thing for thing in found if thing <= cells_of(groups)]
+        cells = cells_of(groups)
+        grouped = [thing for thing in found if thing <= cells]
         at = grouped if len(grouped) == ref.number else at
-    return [thing for thing in found if (thing in at) != limit.negative]
+    those = set(at)
+    return [thing for thing in found if (thing in those) != limit.negative]
 
 
 def _at(place: p.Place, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:

@@ -53,7 +53,8 @@ def of_one_body(ref: Ref, scene: Scene) -> list[Thing] | None:
             found = naming.fitting(some, body, scene)
             if 0 < len(found) < len(body) and wanted in (None, len(found)):
                 options[body] = [frozenset(cells_of(found))] if whole_side and not ref.plural else found
-    spoken = [found for body, found in options.items() if body & cells_of(scene.focus)]
+    focus = cells_of(scene.focus)
+    spoken = [found for body, found in options.items() if body & focus]
     ways = spoken or list(options.values())
     if ref.noun == "layer":
         ways = [one for one in ways if all(len(thing) > 1 for thing in one)] or ways
@@ -116,7 +117,8 @@ def _whole_body(ref: Ref, whole: Ref, wholes: list[Thing], scene: Scene) -> list
         single_blocks and ref.noun in ("part", "block", "layer") and whole.number in (None, 1) and ref.limits
     ):
         return wholes
-    bodies = [one for one in components(scene.cells) if one & cells_of(wholes)]
+    cells = cells_of(wholes)
+    bodies = [one for one in components(scene.cells) if one & cells]
     return bodies if len(bodies) == 1 and len(bodies[0]) > 7 else wholes
 
 

@@ -39,7 +39,9 @@ def _ends(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
 
 
 def _corners(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    if bends := [one for one in found if len(one) == 1 and one in bent(_bars(found, ref, scene))]:
+    single = [one for one in found if len(one) == 1]
+    turns = bent(_bars(found, ref, scene)) if single else set()
+    if bends := [one for one in single if one in turns]:
         return bends
     at_end = at_ends(cells_of(found))
     return [one for one in found if len(at_end(min(one))) > 1 and all(all(at_end(cell)) for cell in one)]
@@ -120,7 +122,7 @@ def _floating(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
 
 
 def _is_free_below(thing: Thing, scene: Scene) -> bool:
-    return all(cell[0] > 0 and step(cell, "down") not in scene.cells.keys() - thing for cell in thing)
+    return all(cell[0] > 0 and _is_open(step(cell, "down"), thing, scene) for cell in thing)
 
 
 def _grounded(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
@@ -134,13 +136,14 @@ def _single(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
         return found
     cells = scene.before if State("old") in ref.limits else scene.cells
     of_colour = [cell for cell in cells if not ref.colours or cells[cell] in ref.colours]
-    alone = [one for one in components(of_colour) if len(one) == 1]
+    alone = {one for one in components(of_colour) if len(one) == 1}
     return [thing for thing in found if thing in alone] or found
 
 
 def _other(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     del ref
-    left = [one for one in found if any(one <= thing for thing in rest_of_some(scene))]
+    rest = rest_of_some(scene)
+    left = [one for one in found if any(one <= thing for thing in rest)]
     if left:
         return left
     spoken = cells_of([thing for named in scene.named for thing in named])
@@ -166,7 +169,8 @@ def _new(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
 def _old(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     """Those that stood before; all, if none did."""
     del ref
-    return [thing for thing in found if not thing & set(scene.made)] or found
+    made = set(scene.made)
+    return [thing for thing in found if not thing & made] or found
 
 
 def _upright(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
@@ -192,13 +196,19 @@ def _diagonal(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
 
 def _in_runs(found: list[Thing], fits: Callable[[list[int]], bool]) -> list[Thing]:
     groups = [one for one in components(cells_of(found)) if fits(varying_axes(one))]
-    return [thing for thing in found if any(thing <= group for group in groups)]
+    joined = cells_of(groups)  # A block is in one of them, or in none.
+    return [thing for thing in found if thing <= joined]
 
 
 def _bare(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     """Those with nothing on top."""
     del ref
-    return [one for one in found if all(step(cell, "up") not in scene.cells.keys() - one for cell in one)]
+    return [one for one in found if all(_is_open(step(cell, "up"), one, scene) for cell in one)]
+
+
+def _is_open(cell: Cell, thing: Thing, scene: Scene) -> bool:
+    """Whether nothing else than a thing stands in a cell."""
+    return cell not in scene.cells or cell in thing
 
 
 def _last(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, TypeVar
 
 import numpy as np
@@ -158,7 +159,12 @@ class Scene:
         """
         colour = self.cells.get(cell)
         lookalike = colour == "orange" and "yellow" in colours
-        return colour in colours or (lookalike and "yellow" not in self.before.values())
+        return colour in colours or (lookalike and not self._yellow_stood)
+
+    @cached_property
+    def _yellow_stood(self) -> bool:
+        """Whether a yellow block stood at first."""
+        return "yellow" in self.before.values()
 
     def decide(self, hole: Hole, options: Sequence[tuple[T, float]]) -> T:
         """One of some options, as `Choices.choose`; the same again if the same is asked again."""

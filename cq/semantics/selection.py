@@ -80,8 +80,9 @@ def _alone(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
 def _made_last(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
     """ "Place a red block ... the red block" is the one that was placed."""
     del ref
-    made = [thing for thing in found if thing <= set(scene.made)]
-    return made if len(made) < 2 else [thing for thing in made if thing <= set(scene.last)]
+    filled, last = set(scene.made), set(scene.last)
+    made = [thing for thing in found if thing <= filled]
+    return made if len(made) < 2 else [thing for thing in made if thing <= last]
 
 
 def _spoken_of(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from itertools import pairwise
 
+from cq.deadlines import check_deadline
 from cq.semantics.geometry import (
     HORIZONTAL,
     Thing,
     along,
     at_ends,
+    box,
     components,
     extent,
     runs,
@@ -36,10 +39,12 @@ def towers(cells: Collection[Cell]) -> list[Thing]:
 
 def steps(cells: Collection[Cell]) -> list[Thing]:
     """The columns of stairs."""
-    found = []
+    found: list[Thing] = []
     for stairs in staircases(cells):
-        columns = {cell[1:] for cell in stairs}
-        found += [frozenset(cell for cell in stairs if cell[1:] == column) for column in sorted(columns)]
+        columns: dict[tuple[int, ...], list[Cell]] = {}
+        for cell in stairs:
+            columns.setdefault(cell[1:], []).append(cell)
+        found += [frozenset(columns[column]) for column in sorted(columns)]
     return found
 
 
@@ -70,7 +75,10 @@ def _rising(cells: set[Cell], way: str) -> list[Thing]:
 
 def layers(cells: Collection[Cell]) -> list[Thing]:
     """The blocks at each height."""
-    return [frozenset(cell for cell in cells if cell[0] == y) for y in sorted({cell[0] for cell in cells})]
+    by_level: dict[int, list[Cell]] = {}
+    for cell in cells:
+        by_level.setdefault(cell[0], []).append(cell)
+    return [frozenset(by_level[y]) for y in sorted(by_level)]
 
 
 def structures(cells: Collection[Cell]) -> list[Thing]:
@@ -131,12 +139,11 @@ def crosses(cells: Collection[Cell]) -> list[Thing]:
 
 def _centre_of_cross(thing: Thing) -> Cell | None:
     axes = varying_axes(thing)
+    low, high = box(thing)
+    a, b = (Counter(cell[axis] for cell in thing) for axis in axes)
     for centre in thing:
-        lines = [{axis for axis in axes if cell[axis] != centre[axis]} for cell in thing]
-        sides = {
-            (axis, cell[axis] > centre[axis]) for cell in thing for axis in axes if cell[axis] != centre[axis]
-        }
-        if all(len(line) < 2 for line in lines) and len(sides) == 4:
+        on_lines = a[centre[axes[0]]] + b[centre[axes[1]]] - 1
+        if on_lines == len(thing) and all(low[axis] < centre[axis] < high[axis] for axis in axes):
             return centre
     return None
 
@@ -206,8 +213,17 @@ def letters(cells: Collection[Cell]) -> list[Thing]:
 
 def joined(cells: Collection[Cell]) -> list[Thing]:
     """What hangs together at faces, edges or corners."""
-    merged: list[Thing] = []
-    for thing in components(cells):
+    merged: dict[int, Thing] = {}
+    group_of: dict[Cell, int] = {}
+    into: list[int] = []  # Of each group, the one that it has become a part of, else itself.
+
+    def last(group: int) -> int:
+        while into[group] != group:
+            into[group] = group = into[into[group]]
+        return group
+
+    for number, thing in enumerate(components(cells)):
+        check_deadline()
         near = {
             (y + a, x + b, z + c)
             for y, x, z in thing
@@ -215,9 +231,13 @@ def joined(cells: Collection[Cell]) -> list[Thing]:
             for b in (-1, 0, 1)
             for c in (-1, 0, 1)
         }
-        touching = [one for one in merged if one & near]
-        merged = [one for one in merged if one not in touching] + [thing.union(*touching)]
-    return merged
+        touching = sorted({last(group_of[cell]) for cell in near if cell in group_of})
+        merged[number] = thing.union(*(merged.pop(group) for group in touching))
+        group_of |= dict.fromkeys(thing, number)
+        into.append(number)
+        for group in touching:
+            into[group] = number
+    return list(merged.values())
 
 
 def gaps(cells: Collection[Cell]) -> list[Thing]:

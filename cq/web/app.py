@@ -19,14 +19,17 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import cq
 from cq.errors import CqError, DeadlineError, InputError, MissingFileError
+from cq.web.behind import Behind
 from cq.web.hosts import KnownHosts
+from cq.web.http_forms import HeadAsGet, JsonErrors, RequestTargets
 from cq.web.json_body import JsonRoute
 from cq.web.limits import LimitRequest, ModelThreads, TooBusyError
 from cq.web.responses import ErrorJson
 from cq.web.routes import add_routes
 from cq.web.stored_worlds import UnknownWorldError
-from cq.web.study.handlers import Participants
-from cq.web.study.routes import add_study
+from cq.web.study.store import StoreBusyError
+from cq.web.study.study_handlers import Participants
+from cq.web.study.study_routes import add_study
 
 DESCRIPTION = (
     "When to ask, what to ask, and what to build, for an instruction in a voxel world. The server stores "
@@ -52,11 +55,15 @@ DOCS_POLICY = PAGE_POLICY.replace("-src 'self'", "-src 'self' 'unsafe-inline'", 
 DOCS = "/api/docs"
 
 
-def create_app(host: str = "127.0.0.1", study: Participants | None = None) -> FastAPI:
+def create_app(
+    host: str = "127.0.0.1", study: Participants | None = None, behind: Behind | None = None
+) -> FastAPI:
     """The application. `host` is the address it is served at: on a loopback address it answers only requests
-    that name this machine, so that no foreign web page reaches it by a name of its own. With a `study` the
+    that name this machine, or a host that the proxy which it is `behind` may name, so that no foreign web
+    page reaches it by a name of its own; elsewhere only those hosts, if any are told. With a `study` the
     page is that of its participants.
     """
+    behind = behind or Behind()
     app = FastAPIOffline(
         docs_url=DOCS,
         redoc_url=None,
@@ -81,9 +88,13 @@ def create_app(host: str = "127.0.0.1", study: Participants | None = None) -> Fa
         add_study(app, threads, study)
     _add_error_handlers(app)
     app.add_middleware(LimitRequest)
+    app.add_middleware(JsonErrors)
     app.add_middleware(GZipMiddleware, minimum_size=2_000)
-    if _is_loopback(host):
-        app.add_middleware(KnownHosts, hosts=[*LOCAL_HOSTS, host])
+    app.add_middleware(HeadAsGet)
+    known = [*LOCAL_HOSTS, host] if _is_loopback(host) else []
+    if hosts := [*known, *behind.allowed_hosts]:
+        app.add_middleware(KnownHosts, hosts=hosts)
+    app.add_middleware(RequestTargets, root_path=behind.root_path)
     app.add_middleware(AddHeaders)
 
     @app.get("/", include_in_schema=False)
@@ -103,7 +114,7 @@ class AddHeaders:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        policy = DOCS_POLICY if scope.get("path") == DOCS else PAGE_POLICY
+        policy = DOCS_POLICY if scope.get("path", "").endswith(DOCS) else PAGE_POLICY
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -120,6 +131,7 @@ def _add_error_handlers(app: FastAPI) -> None:
         (UnknownWorldError, 404),
         (MissingFileError, 404),
         (DeadlineError, 503),
+        (StoreBusyError, 503),
         (CqError, 500),
     )
     for kind, status in statuses:
@@ -134,7 +146,11 @@ def _add_error_handlers(app: FastAPI) -> None:
     async def busy(_: Request, error: Exception) -> JSONResponse:
         return JSONResponse({"error": "the server is busy; try again in a few seconds"}, 503)
 
+    async def unexpected(_: Request, error: Exception) -> JSONResponse:
+        return JSONResponse({"error": "that went wrong here; the log of the server says why"}, 500)
+
     app.add_exception_handler(HTTPException, http_error)
+    app.add_exception_handler(Exception, unexpected)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(TooBusyError, busy)
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 from uuid import uuid4
 
 import cq
-from cq.deadlines import check_deadline
+from cq.deadlines import Deadline, check_deadline
 from cq.dialogue.policy import COST_OF_ASKING
 from cq.errors import InputError
 from cq.language.arguments import Instructions
 from cq.metrics import changed_f1, grid_f1, maximal_intersection
 from cq.reading.grounded import GroundedInstruction
+from cq.web.limits import ORDER
 from cq.web.requests import (
     MAX_TURNS,
     AskRequest,
@@ -29,6 +31,7 @@ from cq.web.responses import (
     BuildJson,
     DefaultsJson,
     DialogueJson,
+    DocumentJson,
     RankedQuestionJson,
     RerankedJson,
     RerankJson,
@@ -58,20 +61,30 @@ def classify(body: ClassifyRequest) -> VerdictJson:
 
 def rank(body: RankRequest) -> list[RankedQuestionJson]:
     """The questions of a bank, best first."""
-    ranked: Any = cq.rank(body.questions, _parse(body), top_k=body.top_k)
+    given = _parse(body)
+    _hear(given)
+    ranked: Any = cq.rank(body.questions, given, top_k=body.top_k)
     return [RankedQuestionJson.model_validate(one) for one in ranked]
 
 
 def rerank(body: RerankRequest) -> RerankJson:
     """The questions of a bank, best first, for clients of Cohere's rerank."""
-    texts = [one if isinstance(one, str) else one.text for one in body.documents]
-    bank = cq.QuestionBank.parse({str(index): text for index, text in enumerate(texts)})
-    ranked: Any = cq.rank(bank, body.query, body.parsed(body.world), top_k=body.top_n)
-    return RerankJson(
-        id=str(uuid4()),
-        results=[RerankedJson(index=int(one.qid), relevance_score=one.score) for one in ranked],
-        meta={"api_version": {"version": "2"}},
-    )
+    given = Instructions.parse(body.query, body.parsed(body.world))
+    _hear(given)
+    texts = {str(index): text for index, text in enumerate(body.texts)}
+    bank = {index: text for index, text in texts.items() if text.strip()}
+    ranked: Any = cq.rank(cq.QuestionBank.parse(bank), given) if bank or not texts else []
+    scores = {one.qid: one.score for one in ranked} | dict.fromkeys(texts.keys() - bank.keys(), 0.0)
+    order = [one.qid for one in ranked] + [index for index in texts if index not in bank]
+    results = [
+        RerankedJson(
+            index=int(index),
+            relevance_score=scores[index],
+            document=DocumentJson(text=texts[index]) if body.return_documents else None,
+        )
+        for index in order[: body.top_n]
+    ]
+    return RerankJson(id=str(uuid4()), results=results, meta={"api_version": {"version": "2"}})
 
 
 def build(body: BuildRequest) -> BuildJson:
@@ -83,6 +96,7 @@ def build(body: BuildRequest) -> BuildJson:
 def ask(body: AskRequest) -> TurnJson:
     """One turn of the builder: it asks, builds, replies or refuses."""
     given = _parse(body)
+    _hear(given)
     said = _grounded(given)
     turn = cq.ask(
         given,
@@ -160,6 +174,12 @@ def _parse(body: InWorld) -> Instructions:
 
 def _grounded(given: Instructions) -> GroundedInstruction:
     return GroundedInstruction(given.texts[0], given.worlds[0], given.dialogues[0])
+
+
+def _hear(given: Instructions) -> None:
+    """Hear the instruction, which is kept, in the time of an order: a bank may take longer."""
+    with Deadline(ORDER.work, time.thread_time):
+        _ = _grounded(given).heard
 
 
 def _one(result: Any) -> Any:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from asyncio import wait, wrap_future
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import ContextVar, copy_context
+from dataclasses import dataclass
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from anyio import create_task_group, move_on_after
 from starlette.datastructures import Headers
@@ -16,7 +18,8 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cq.deadlines import Deadline
-from cq.web.turns import Turn, Turns
+from cq.web.jobs import Job
+from cq.web.turns import Turn, Turns, Visitor
 
 T = TypeVar("T")
 
@@ -27,16 +30,34 @@ DRAINED, PAUSE = 10, 1.0
 for so many seconds."""
 MAX_WAITING, MAX_WAITING_EACH = 200, 100
 """Requests that may wait for the models, and of them from one address."""
-LONGEST_WAIT, LONGEST_WORK = 30.0, 10.0
-"""Seconds that a request may wait for the models, and that they may work for it."""
+LONGEST_WAIT = 30.0
+"""Seconds that a request may wait for the models."""
 LONGEST_BESIDE_OTHERS = 2.0
-"""Seconds that the models may work for a request while an address waits for which they have worked less."""
-LAST_STEP, LOOKS = 1.0, 0.1
-"""Seconds that a request waits for the last step before its deadline, then it is answered without it; and
-between two looks whether it is time."""
+"""Seconds that the models may work for a request while a visitor waits for whom they have worked less."""
+LAST_STEP, LOOKS = 0.2, 0.1
+"""Seconds that a request waits for the last step before its deadline, then that is ended; and between two
+looks whether it is time."""
 
-_ADDRESS: ContextVar[str] = ContextVar("cq_address", default="")
-"""Where the request comes from that is answered."""
+SESSION = "x-session-id"
+"""The header by which a client tells its sessions apart, and how much of it counts."""
+LONGEST_SESSION = 100
+
+
+@dataclass(frozen=True)
+class Limit:
+    """How long the models may work for a request: seconds of a processor, and seconds by the clock."""
+
+    work: float
+    clock: float
+
+
+ORDER = Limit(1.8, 10.0)
+"""Of an order in a world: what takes longer is asked too much."""
+READING = Limit(20.0, 30.0)
+"""Of what reads a bank of questions, of which a thousand take some seconds, or a data set."""
+
+_VISITOR: ContextVar[Visitor] = ContextVar("cq_visitor", default=Visitor(""))  # noqa: B039 - it is frozen
+"""Who sent the request that is answered."""
 
 
 class TooBusyError(RuntimeError):
@@ -44,15 +65,14 @@ class TooBusyError(RuntimeError):
 
 
 class ModelThreads:
-    """Runs calls of the models beside the thread that answers the network. Addresses take turns
+    """Runs calls of the models beside the thread that answers the network. Visitors take turns
     (`cq.web.turns`).
 
     One at a time is the default: half of a call is Python, which one thread at a time can run, and two calls
     that take turns need more time in all than one after the other.
 
-    A call past `LONGEST_WORK`, or whose client has gone, begins no further step (`cq.deadlines`). It has its
-    turn until its last step ends. Processes could be stopped in mid-step, but each would hold the models once
-    more.
+    A call past its limit, or whose client has gone, begins no further step (`cq.deadlines`), and a step that
+    goes on is ended (`cq.web.jobs`). It has its turn until then.
     """
 
     def __init__(self, threads: int = 1) -> None:
@@ -60,43 +80,62 @@ class ModelThreads:
         self._turns = Turns(threads)
         self._pool = ThreadPoolExecutor(threads)
         self._calls: Counter[str] = Counter()
+        self._ending: set[asyncio.Future[None]] = set()
 
-    async def run(self, function: Callable[..., T], *args: object) -> T:
-        """The result of `function(*args)`. Raises `TooBusyError` instead of waiting in a long queue, and
-        `DeadlineError` for what takes too long. What is cancelled is dropped.
+    async def run(self, function: Callable[..., T], *args: object, limit: Limit = ORDER) -> T:
+        """The result of `function(*args)`, within a limit. Raises `TooBusyError`
+        instead of waiting in a long queue, and `DeadlineError` for what takes too long. What is cancelled is
+        dropped.
         """
-        address, threads = _ADDRESS.get(), self._threads
+        visitor, threads = _VISITOR.get(), self._threads
+        address = visitor.address
         if self._calls.total() >= threads + MAX_WAITING or self._calls[address] >= threads + MAX_WAITING_EACH:
             raise TooBusyError
         self._calls[address] += 1
         try:
             turn = None
             with move_on_after(LONGEST_WAIT):
-                turn = await self._turns.take(address)
+                turn = await self._turns.take(visitor)
             if turn is None:
                 raise TooBusyError
-            return await self._computed(partial(function, *args), turn)
+            return await self._computed(partial(function, *args), turn, limit)
         finally:
             self._calls[address] -= 1
             if not self._calls[address]:
                 del self._calls[address]
 
-    async def _computed(self, call: Callable[[], T], turn: Turn) -> T:
+    async def _computed(self, call: Callable[[], T], turn: Turn, limit: Limit) -> T:
         """The result of a call in a thread, until its deadline."""
-        with Deadline(LONGEST_WORK) as deadline:
-            job = self._pool.submit(copy_context().run, call)
-            job.add_done_callback(lambda _: turn.end())
-            work = wrap_future(job)
+        job = Job(call, limit.work)
+        with Deadline(limit.clock) as deadline:
+            running = self._pool.submit(copy_context().run, job.run)
+            running.add_done_callback(lambda _: turn.end())
+            work = wrap_future(running)
             try:
                 while not (await wait([work], timeout=LOOKS))[0]:
                     if turn.seconds > LONGEST_BESIDE_OTHERS and self._turns.is_behind(turn):
                         raise TooBusyError
-                    if turn.seconds > LONGEST_WORK + LAST_STEP:
+                    if turn.seconds > limit.clock + LAST_STEP:
                         raise deadline.error
-                return work.result()
+                    if min(turn.seconds, job.worked) > limit.work + LAST_STEP:
+                        raise Deadline(limit.work).error
+                found: T = work.result()
+                return found
             finally:
                 deadline.end()
                 work.cancel()
+                if not running.done():
+                    ending = asyncio.ensure_future(_end(job, running))
+                    self._ending.add(ending)
+                    ending.add_done_callback(self._ending.discard)
+
+
+async def _end(job: Job[Any], running: Future[Any]) -> None:
+    """See to it that a job ends: at its next step, or in the middle of it."""
+    await asyncio.sleep(LAST_STEP)
+    while not running.done():
+        # A thread is in code of its own most of the time, but not at each look.
+        await asyncio.sleep(LAST_STEP if job.stop() else LOOKS / 10)
 
 
 class LimitRequest:
@@ -130,7 +169,8 @@ class LimitRequest:
             if len(body) > self.max_bytes:
                 await self._refuse(scope, receive, send, more)
                 return
-        _ADDRESS.set((scope.get("client") or ("",))[0])
+        session = headers.get(SESSION, "")[:LONGEST_SESSION]
+        _VISITOR.set(Visitor((scope.get("client") or ("",))[0], session))
         await self._answer(scope, _Replay(bytes(body), receive), send)
 
     async def _answer(self, scope: Scope, replay: _Replay, send: Send) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from pydantic import (
     AfterValidator,
     BaseModel,
     ConfigDict,
     Field,
+    PrivateAttr,
     StrictBool,
     StrictFloat,
     StrictInt,
@@ -22,6 +23,8 @@ from cq.world import World
 
 MAX_QUESTIONS = 500
 MAX_TURNS = 500
+MAX_DOCUMENTS = 1_000
+"""Of a request to rerank: Cohere's own limit."""
 MAX_OF_BANK = 100_000
 """Characters of all questions of a bank: reading them takes the ranker seconds."""
 
@@ -37,8 +40,7 @@ WorldJson = Annotated[
 
 
 def _check_bank(bank: Any) -> Any:
-    texts = bank.values() if isinstance(bank, dict) else bank or ()
-    characters = sum(len(one if isinstance(one, str) else one.text) for one in texts)
+    characters = sum(map(len, bank.values() if isinstance(bank, dict) else bank or ()))
     if characters > MAX_OF_BANK:
         raise ValueError(f"they have {characters:,} characters in all; give at most {MAX_OF_BANK:,}")
     return bank
@@ -130,45 +132,84 @@ class ClassifyRequest(InWorld):
     ] = None
 
 
-class RankRequest(InWorld):
-    """Which question fits best?"""
+class WithBank(Body):
+    """A request that may bring a bank of questions."""
 
     questions: Bank = None
+
+    @property
+    def has_bank(self) -> bool:
+        """Whether it does."""
+        return self.questions is not None
+
+
+class RankRequest(InWorld, WithBank):
+    """Which question fits best?"""
+
     top_k: Annotated[StrictInt, Field(ge=1, le=MAX_QUESTIONS)] = 10
-
-
-class DocumentJson(Body):
-    """A document of a request to rerank, as an object, of which only the text counts."""
-
-    model_config = ConfigDict(extra="ignore")
-
-    text: Text
 
 
 class RerankRequest(OfAZone):
     """Which question fits best, as Cohere's clients ask: the documents are the questions of the bank."""
+
+    has_bank: ClassVar[bool] = True
 
     model: Annotated[
         str | None, Field(max_length=200, description="Clients send it; our ranker is the only model.")
     ] = None
     query: Annotated[Text, Field(description="The instruction.", examples=["Break the red one"])]
     documents: Annotated[
-        list[Text | DocumentJson], Field(max_length=MAX_QUESTIONS), AfterValidator(_check_bank)
+        list[str | dict[str, Any]],
+        Field(max_length=MAX_DOCUMENTS, description="Texts, or objects with a text."),
     ]
+    rank_fields: Annotated[
+        list[str] | None,
+        Field(min_length=1, max_length=100, description="Of documents that are objects: the fields to read."),
+    ] = None
+    return_documents: Annotated[bool | None, Field(description="Whether results have their document.")] = None
     top_n: Annotated[StrictInt | None, Field(ge=1, description="Most results; null: all.")] = None
+    max_chunks_per_doc: Annotated[int | None, Field(ge=1, description="Has no effect.")] = None
     max_tokens_per_doc: Annotated[int | None, Field(ge=1, description="Has no effect.")] = None
     priority: Annotated[int | None, Field(ge=0, description="Has no effect.")] = None
     world: WorldJson = None
+    _texts: list[str] = PrivateAttr()
+
+    @property
+    def texts(self) -> list[str]:
+        """The texts of the documents."""
+        return self._texts
+
+    @model_validator(mode="after")
+    def _read_documents(self) -> RerankRequest:
+        fields = self.rank_fields or ["text"]
+        self._texts = [_text_of(one, number, fields) for number, one in enumerate(self.documents)]
+        _check_bank(self._texts)
+        return self
+
+
+def _text_of(document: str | dict[str, Any], number: int, fields: list[str]) -> str:
+    """The text of a document: of an object, those of its fields, a line each. Raises `ValueError`."""
+    if isinstance(document, str):
+        text = document
+    else:
+        found = [document[name] for name in fields if document.get(name) is not None]
+        if not found and not any(name in document for name in fields):
+            raise ValueError(
+                f"document {number} has no field {' or '.join(map(repr, fields))}; give it a text"
+            )
+        text = "\n".join(one if isinstance(one, str) else json.dumps(one) for one in found)
+    if len(text) > MAX_CHARACTERS:
+        raise ValueError(f"document {number} has {len(text):,} characters; give at most {MAX_CHARACTERS:,}")
+    return text
 
 
 class BuildRequest(InWorld):
     """What would a person build?"""
 
 
-class AskRequest(InWorld):
+class AskRequest(InWorld, WithBank):
     """One turn of the builder."""
 
-    questions: Bank = None
     cost_of_asking: Cost = None
     max_questions: MostQuestions = None
     on_unsure: Unsure = None
@@ -184,7 +225,7 @@ class StepRequest(Body):
     undo: Annotated[StrictBool, Field(description="Take back the last step.")] = False
 
 
-class DialogueRequest(StepRequest, OfAZone):
+class DialogueRequest(StepRequest, OfAZone, WithBank):
     """A step of a dialogue. The caller keeps the dialogue, and sends it with each step.
 
     Begin with `world` and the options, and go on with the `dialogue` of the last response. Give at most one
@@ -195,10 +236,14 @@ class DialogueRequest(StepRequest, OfAZone):
         dict[str, Any] | None, Field(description="The dialogue so far, from the last response.")
     ] = None
     world: WorldJson = None
-    questions: Bank = None
     cost_of_asking: Cost = None
     max_questions: MostQuestions = None
     on_unsure: Unsure = None
+
+    @property
+    def has_bank(self) -> bool:
+        """Whether it, or the dialogue that it goes on with, does."""
+        return super().has_bank or (self.dialogue or {}).get("qbank") is not None
 
 
 class ScoreRequest(OfAZone):

@@ -49,11 +49,18 @@ class RankedQuestionJson(Part):
     score: Share
 
 
+class DocumentJson(BaseModel):
+    """The text of a document, where a request asks for it."""
+
+    text: str
+
+
 class RerankedJson(BaseModel):
-    """A document by its index in the request; scores are those of `rank`."""
+    """A document by its index in the request; scores are those of `rank`, 0 of an empty document."""
 
     index: int
     relevance_score: float
+    document: DocumentJson | None = None
 
 
 class RerankJson(BaseModel):

@@ -10,7 +10,7 @@ from typing import Any
 from fastapi import FastAPI
 
 from cq.web import handlers
-from cq.web.limits import ModelThreads
+from cq.web.limits import ORDER, READING, ModelThreads
 from cq.web.responses import CollectionJson, StoredWorldJson
 from cq.web.stored_worlds import collections, stored_world
 
@@ -42,15 +42,18 @@ def add_routes(app: FastAPI, threads: ModelThreads) -> None:
     @app.get("/api/worlds/{collection}/{name}", tags=["worlds"], responses={404: {}})
     async def one_world(collection: str, name: str) -> StoredWorldJson:
         """A world of a collection, with its target and its instruction where they are recorded."""
-        return await threads.run(stored_world, collection, name)
+        return await threads.run(stored_world, collection, name, limit=READING)
 
 
 def in_threads(threads: ModelThreads, function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function as a route that runs in `threads`; its signature is the schema."""
+    """The function as a route that runs in `threads`; its signature is the schema. A request that brings a
+    bank of questions may take the time of one.
+    """
 
     @wraps(function)
     async def run(**arguments: Any) -> Any:
-        return await threads.run(function, *arguments.values())
+        has_bank = any(getattr(body, "has_bank", False) for body in arguments.values())
+        return await threads.run(function, *arguments.values(), limit=READING if has_bank else ORDER)
 
     run.__signature__ = inspect.signature(function, eval_str=True)  # type: ignore[attr-defined]
     return run

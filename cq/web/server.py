@@ -15,8 +15,9 @@ import cq
 from cq.encoder.backbone import TruncationWarning
 from cq.errors import reporting
 from cq.web.app import create_app
+from cq.web.behind import Behind
 from cq.web.connections import AT_ONCE, QUEUE, Connection
-from cq.web.study.handlers import Participants
+from cq.web.study.study_handlers import Participants
 
 LAST_SECONDS = 4.0
 """Seconds from a signal to the end of the process: two for what is being answered, and some to stop."""
@@ -59,11 +60,14 @@ class Server(uvicorn.Server):
             one.listen(QUEUE)
 
 
-def server(host: str, study: Participants | None = None) -> Server:
+def server(host: str, study: Participants | None = None, behind: Behind | None = None) -> Server:
     """The server, with its limits, for an address; of a study, for its participants."""
+    behind = behind or Behind()
     return Server(
         uvicorn.Config(
-            create_app(host, study),
+            create_app(host, study, behind),
+            proxy_headers=True,
+            forwarded_allow_ips="*" if "*" in behind.proxies else [*behind.proxies],
             http=Connection,
             ws="none",
             backlog=AT_ONCE,
@@ -74,11 +78,13 @@ def server(host: str, study: Participants | None = None) -> Server:
     )
 
 
-def serve(listening: socket.socket, host: str, study: Participants | None = None) -> None:
+def serve(
+    listening: socket.socket, host: str, study: Participants | None = None, behind: Behind | None = None
+) -> None:
     """Answer requests until interrupted."""
     # Or visitors with long texts would fill the log.
     warnings.simplefilter("ignore", TruncationWarning)
-    server(host, study).run(sockets=[listening])
+    server(host, study, behind).run(sockets=[listening])
 
 
 def address(listening: socket.socket) -> str:

@@ -1,4 +1,4 @@
-"""Who is answered next: of the addresses that wait, the one for which the least was worked lately.
+"""Who is answered next: of the visitors that wait, the one for whom the least was worked lately.
 
 Least attained service: a visitor who asks seldom goes before one who floods the server or sends what takes
 long, and waits for the call that runs at most.
@@ -9,7 +9,9 @@ from __future__ import annotations
 import asyncio
 import math
 import time
+from collections.abc import Mapping
 from contextlib import suppress
+from typing import NamedTuple
 
 HALF_LIFE = 10.0
 """Seconds after which work counts half."""
@@ -17,18 +19,30 @@ FORGOTTEN = 0.001
 """Seconds of work that count no more."""
 
 
+class Visitor(NamedTuple):
+    """Who waits: an address, and the session of its client, "" where it names none."""
+
+    address: str
+    session: str = ""
+
+
 class Turns:
-    """`at_once` turns, given to addresses. For one event loop."""
+    """`at_once` turns, given to visitors. For one event loop.
+
+    Addresses take turns, and within an address its sessions: behind a proxy all may have one address. What is
+    of one session goes first come, first served. A session that is new counts as the one of its address for
+    which the least was worked, so that nobody gains by new ones.
+    """
 
     def __init__(self, at_once: int) -> None:
         self._free = at_once
-        self._waiting: dict[asyncio.Future[None], str] = {}
-        self._work: dict[str, tuple[float, float]] = {}
+        self._waiting: dict[asyncio.Future[None], Visitor] = {}
+        self._work: dict[str | Visitor, tuple[float, float]] = {}
 
-    async def take(self, address: str) -> Turn:
+    async def take(self, visitor: Visitor) -> Turn:
         """Wait for a turn. Who takes it has to end it."""
         mine = asyncio.get_running_loop().create_future()
-        self._waiting[mine] = address
+        self._waiting[mine] = visitor
         self._give()
         try:
             await mine
@@ -38,41 +52,71 @@ class Turns:
                 self._free += 1
                 self._give()
             raise
-        return Turn(self, address)
+        return Turn(self, visitor)
 
     def end(self, turn: Turn) -> None:
         """Count its work, and give the turn to the next."""
-        self._work[turn.address] = (self._work_for(turn.address) + turn.seconds, time.monotonic())
-        for one in [one for one in self._work if self._work_for(one) < FORGOTTEN]:
+        now = time.monotonic()
+        for_address, for_session = _Work(self._work, now).of(turn.visitor)
+        self._work[turn.visitor.address] = (for_address + turn.seconds, now)
+        self._work[turn.visitor] = (for_session + turn.seconds, now)
+        for one in [one for one, kept in self._work.items() if _left(kept, now) < FORGOTTEN]:
             del self._work[one]
         self._free += 1
         self._give()
 
     def is_behind(self, turn: Turn) -> bool:
-        """Whether an address waits for which less was worked than for this one."""
-        work = self._work_for(turn.address) + turn.seconds
-        return any(self._work_for(one) < work for one in self._waiting.values() if one != turn.address)
+        """Whether somebody waits for whom less was worked than for this one."""
+        work = _Work(self._work, time.monotonic())
+        address, session = work.of(turn.visitor)
+        for one in {*self._waiting.values()} - {turn.visitor}:
+            for_address, for_session = work.of(one)
+            if one.address == turn.visitor.address:
+                if for_session < session + turn.seconds:
+                    return True
+            elif for_address < address + turn.seconds:
+                return True
+        return False
 
     def _give(self) -> None:
-        """Give the turns that are free. Of one address, what has come first goes first."""
+        """Give the turns that are free. Where the same was worked for several, the first to come is first."""
+        # All are weighed at one moment: work that counts less at each look would put the last one first.
+        work = _Work(self._work, time.monotonic())
         while self._free and self._waiting:
-            chosen = min(self._waiting, key=lambda one: self._work_for(self._waiting[one]))
+            chosen = min(self._waiting, key=lambda one: work.of(self._waiting[one]))
             del self._waiting[chosen]
             if not chosen.cancelled():
                 self._free -= 1
                 chosen.set_result(None)
 
-    def _work_for(self, address: str) -> float:
-        """Seconds of work for an address, those that are long ago counting less."""
-        seconds, when = self._work.get(address, (0.0, 0.0))
-        return seconds * math.pow(2.0, (when - time.monotonic()) / HALF_LIFE)
+
+class _Work:
+    """Seconds of work for each address and session at one moment, those that are long ago counting less."""
+
+    def __init__(self, kept: Mapping[str | Visitor, tuple[float, float]], now: float) -> None:
+        self._all = {one: _left(work, now) for one, work in kept.items()}
+        self._least: dict[str, float] = {}
+        for one, seconds in self._all.items():
+            if isinstance(one, Visitor):
+                self._least[one.address] = min(seconds, self._least.get(one.address, seconds))
+
+    def of(self, visitor: Visitor) -> tuple[float, float]:
+        """For the address of a visitor, and of it for the session."""
+        least = self._least.get(visitor.address, 0.0)
+        return self._all.get(visitor.address, 0.0), self._all.get(visitor, least)
+
+
+def _left(work: tuple[float, float], now: float) -> float:
+    """What work of some seconds at a time still counts."""
+    seconds, when = work
+    return seconds * math.pow(2.0, (when - now) / HALF_LIFE)
 
 
 class Turn:
-    """A turn of an address."""
+    """A turn of a visitor."""
 
-    def __init__(self, turns: Turns, address: str) -> None:
-        self.address = address
+    def __init__(self, turns: Turns, visitor: Visitor) -> None:
+        self.visitor = visitor
         self._turns, self._loop, self._since = turns, asyncio.get_running_loop(), time.monotonic()
 
     @property

@@ -114,7 +114,7 @@ def test_texts_of_json_lines_stay_texts(tmp_path):
     ("content", "message"),
     [
         ("qid,question,question\na,Where?,Which?\n", "'question' twice"),
-        ('qid,question\na,"Where?\nb,Which?\n', "unexpected end of data"),
+        ('qid,question\na,"Where?\nb,Which?\n', "a quote that never closes"),
         ("qid,question\na,Where?\na,Which?\n", "is twice"),
     ],
 )
@@ -132,7 +132,7 @@ def test_frames_arrays_and_lists_that_are_no_bank_and_no_world_are_named():
     class Frame:
         columns = ("question",)
 
-    with pytest.raises(InputError, match="convert it to pandas"):
+    with pytest.raises(InputError, match="cannot read a question bank from Frame; give a list"):
         QuestionBank.parse(Frame())
     endless: list = []
     endless.append(endless)

@@ -311,6 +311,51 @@ def test_vectors_of_environments(name, kind, text):
         envs.close()
 
 
+SAID = {"dialog": "A flag.", "chat": "A flag, 2 × “high” …\nred"}
+
+
+@pytest.mark.parametrize("copy", [True, False])
+@pytest.mark.parametrize("context", ["spawn", "fork"])
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("cq/SilentBuilder-v0", "dialog"),
+        ("IGLUGridworldVector-v0", "dialog"),
+        ("IGLUSilentBuilder-v0", "chat"),
+    ],
+)
+def test_texts_reach_other_processes_as_they_are(name, text, context, copy):
+    """At every step, and that of another episode too."""
+    kwargs = {"vectorization_mode": "async", "max_steps": 2}
+    options = {"context": context, "copy": copy}
+    envs = gymnasium.make_vec(name, num_envs=2, vector_kwargs=options, tasks=Task(SAID[text], FLAG), **kwargs)
+    try:
+        assert list(envs.reset(seed=1)[0][text]) == [SAID[text]] * 2
+        for _ in range(3):
+            observation = envs.step(envs.action_space.sample())[0]
+            assert list(observation[text]) == [SAID[text]] * 2
+            assert observation[text][1] == observation[text][-1] == SAID[text]
+        kept = observation[text]
+        envs.reset(options={"task": Task("Another one", FLAG)})
+        if copy:
+            assert tuple(kept) == (SAID[text],) * 2
+            assert observation in envs.observation_space
+        else:
+            assert list(kept) == ["Another one"] * 2
+    finally:
+        envs.close()
+
+
+def test_texts_of_any_length_are_shared():
+    envs = gymnasium.make_vec("cq/SilentBuilder-v0", num_envs=3, vectorization_mode="async")
+    try:
+        for said in ("", "x" * 20_000, "short", "€" * 500, "y" * 30_000):
+            observation, _ = envs.reset(options={"task": Task(said, FLAG)})
+            assert observation["dialog"] == (said[-20_000:],) * 3
+    finally:
+        envs.close()
+
+
 def test_the_old_interface():
     env = old_gym.make("IGLUGridworldVector-v0", max_steps=2)
     env.set_task(Task("A flag.", FLAG))

@@ -79,10 +79,10 @@ def test_only_what_is_predicted_is_scored(table):
         (lambda frame: frame[["instruction"]], "give at least one of is_clear"),
         (lambda frame: frame.assign(p_unclear=2.0), "outside 0 to 1"),
         (lambda frame: frame.assign(p_unclear=float("inf")), "outside 0 to 1"),
-        (lambda frame: frame.assign(p_unclear="likely"), "p_unclear cannot be read"),
+        (lambda frame: frame.assign(p_unclear="likely"), "'p_unclear': it is 'likely'"),
         (lambda frame: frame.assign(questions="[1"), "is no JSON list"),
-        (lambda frame: frame.assign(questions="5"), "prediction 3: questions is 5; give a list"),
-        (lambda frame: frame.assign(questions='{"a": 1}'), "give a list, best first"),
+        (lambda frame: frame.assign(questions="5"), "column 'questions': it is '5'; give a list"),
+        (lambda frame: frame.assign(questions='{"a": 1}'), "give a list"),
         (lambda frame: frame.assign(built="[[0, 63]]"), "a block is"),
     ],
 )

@@ -20,7 +20,7 @@ from cq.jobs import evaluate, submit
 from cq.jobs.batch_predictor import BatchPredictor
 from cq.jobs.failures import in_pieces, reason_of
 from cq.jobs.rows import Asked
-from cq.language.frames import is_frame
+from cq.tables.frames import is_frame
 from cq.pipeline import Pipeline
 from cq.ranking import QuestionBank
 from cq.track import TrackClassifier, TrackRanker, UnansweredWarning
@@ -138,7 +138,7 @@ def test_the_track_is_answered_and_told(predictor, monkeypatch):
         assert TrackRanker(pipeline).rank_questions(BAD, None, bank) == [*bank[:2], bank[0]]
 
 
-def test_a_submission_has_the_error_in_a_column(tmp_path, monkeypatch, predictor):
+def test_a_submission_has_the_error_in_a_column(tmp_path, monkeypatch, capsys, predictor):
     (tmp_path / "rows.csv").write_text(f"InputInstruction,GameId\n{GOOD},7\n{BAD},8\n")
     classify = Pipeline.classify
 
@@ -151,9 +151,10 @@ def test_a_submission_has_the_error_in_a_column(tmp_path, monkeypatch, predictor
     monkeypatch.setattr(Pipeline, "from_pretrained", lambda _: predictor._pipeline)
     paths = ["--input", str(tmp_path / "rows.csv"), "--output", str(tmp_path / "out.csv")]
     monkeypatch.setattr(sys, "argv", ["submit", "predict", *paths])
-    with pytest.warns(UnansweredWarning), pytest.raises(SystemExit) as stopped:
+    with pytest.raises(SystemExit) as stopped:
         run(submit.app)
     assert stopped.value.code == 0
+    assert "KeyError: 'white'; a question is needed" in capsys.readouterr().err
     table = pd.read_csv(tmp_path / "out.csv", keep_default_na=False)
     assert table["GameId"].tolist() == [7, 8]
     assert table["clarification_required"].tolist()[1] == 1

@@ -15,6 +15,7 @@ from cq.data.storage.archive import open_archive
 from cq.data.storage.cache import cached_table
 from cq.errors import InputError
 from cq.files import check_folder, check_writable, replacing, write_text
+from cq.files.digests import fingerprint
 from cq.jobs.answer_log import AnswerLog
 from cq.jobs.training_job import TrainingJob
 
@@ -54,7 +55,8 @@ def test_jobs_name_the_file_that_does_not_fit(place, tmp_path):
     done = forked(answer)
     assert done.code == 0, done.printed
     log = AnswerLog(place, "job", "these")
-    kept = [log[str(n)] for n in range(300) if str(n) in log]
+    keys = [f"{n} {fingerprint(n)}" for n in range(300)]
+    kept = [log[key] for key in keys if key in log]
     assert kept == ["x" * n for n in range(len(kept))] != []
     done = run(["submit", "bundle", tmp_path / "bundles" / "new"], lambda: limited(4096))
     assert "File too large" in _refused(done)

@@ -19,7 +19,7 @@ import cq
 from cq.cli.runner import run
 from cq.errors import InputError
 from cq.files.locks import one_writer
-from cq.jobs import predict, submit
+from cq.jobs import predict, submit, weights_digest
 from cq.jobs.answer_log import AnswerLog
 from cq.jobs.batch_predictor import BatchPredictor, Part
 from cq.jobs.places import Place
@@ -182,5 +182,5 @@ def test_a_part_that_was_changed_after_it_was_written_is_written_again(tmp_path,
 def test_answers_of_another_version_are_not_reused(monkeypatch):
     before = pipeline_digest(None)
     assert before == pipeline_digest(None)
-    monkeypatch.setattr(cq, "__version__", "9.9")
+    monkeypatch.setattr(weights_digest, "VERSION", "9.9")
     assert pipeline_digest(None) != before

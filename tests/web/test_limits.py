@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import itertools
 import json
 import socket
 import subprocess
@@ -10,6 +12,7 @@ import time
 import urllib.request
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from importlib.util import find_spec
 from typing import Any
 from urllib.error import HTTPError
@@ -25,8 +28,8 @@ import anyio
 
 from cq.deadlines import check_deadline
 from cq.errors import DeadlineError
-from cq.web import limits
-from cq.web.limits import LimitRequest, ModelThreads, TooBusyError
+from cq.web import jobs, limits
+from cq.web.limits import Limit, LimitRequest, ModelThreads, TooBusyError
 
 
 def run(job: Callable[[], Awaitable[None]]) -> None:
@@ -85,7 +88,7 @@ def test_addresses_take_turns():
 
     async def visit(address: str, number: int) -> None:
         await anyio.sleep(0.001 * number)
-        limits._ADDRESS.set(address)
+        limits._VISITOR.set(limits.Visitor(address))
         await threads.run(time.sleep, 0.01)
         done.append(address)
 
@@ -112,7 +115,7 @@ def test_a_long_call_ends_when_others_wait_for_which_less_was_worked(monkeypatch
 
     async def visit(name: str, begins: float, call: Callable[[], None]) -> None:
         await anyio.sleep(begins)
-        limits._ADDRESS.set(name)
+        limits._VISITOR.set(limits.Visitor(name))
         try:
             await threads.run(call)
             done.append(name)
@@ -155,12 +158,11 @@ def test_a_request_that_waits_too_long_is_refused_and_its_place_is_free(monkeypa
 @pytest.mark.parametrize("checks", [True, False])
 def test_a_call_past_its_deadline_ends_and_the_next_is_answered(monkeypatch, checks):
     """Whether it comes to its next step, or not."""
-    monkeypatch.setattr(limits, "LONGEST_WORK", 0.1)
     monkeypatch.setattr(limits, "LAST_STEP", 0.1)
     threads, ended = ModelThreads(), []
 
     def work() -> None:
-        for _ in range(100):
+        for _ in range(1_000):
             time.sleep(0.01 if checks else 0.3)
             if checks or len(ended) == 1:
                 ended.append(time.monotonic())
@@ -170,13 +172,93 @@ def test_a_call_past_its_deadline_ends_and_the_next_is_answered(monkeypatch, che
     async def visit() -> None:
         began = time.monotonic()
         with pytest.raises(DeadlineError):
-            await threads.run(work)
-        assert time.monotonic() - began < 0.29
-        monkeypatch.setattr(limits, "LONGEST_WORK", 5)
+            await threads.run(work, limit=Limit(0.1, 0.1))
+        assert time.monotonic() - began < 5  # Of a machine that others use too.
         assert await threads.run(int, "7") == 7
         count = len(ended)
         await anyio.sleep(0.1)
         assert len(ended) == count  # The thread has ended.
+
+    run(visit)
+
+
+def endless_count(_: int) -> None:
+    for _ in itertools.count():
+        pass
+
+
+def endless_check(cells: int) -> None:
+    """A quadratic loop in which no step checks its deadline."""
+    things = [frozenset({(0, x, z)}) for x in range(cells) for z in range(cells)]
+    while True:
+        assert [one for one in things if one in [*things[:2], one]]
+
+
+def endless_handler(_: int) -> None:
+    """It catches what is raised in it, as a careless loop may."""
+    while True:
+        try:
+            sorted(range(1_000))
+        except ValueError:
+            continue
+
+
+@pytest.mark.parametrize("endless", [endless_count, endless_check, endless_handler])
+@pytest.mark.parametrize("limit", [Limit(0.2, 10), Limit(10, 0.2)])
+def test_a_step_without_end_is_ended_and_the_next_client_served(monkeypatch, endless, limit):
+    monkeypatch.setattr(jobs, "OWN", (str(ROOT / "tests"),))
+    threads = ModelThreads()
+
+    async def visit() -> None:
+        for _ in range(3):
+            began = time.monotonic()
+            with pytest.raises(DeadlineError, match="could not work that out within"):
+                await threads.run(endless, 20, limit=limit)
+            assert await threads.run(int, "7") == 7
+            assert time.monotonic() - began < 30  # Of a machine that others use too.
+
+    run(visit)
+
+
+def test_a_job_that_is_done_is_not_stopped():
+    """What is raised in a thread never comes to the job after it."""
+    threads, done = ModelThreads(), []
+
+    async def visits() -> None:
+        for number in range(200):
+            with suppress(DeadlineError):
+                await threads.run(spend, 0.001, limit=Limit(0.001, 0.001))
+            done.append(await threads.run(int, str(number)))
+
+    def spend(seconds: float) -> None:
+        ends = time.thread_time() + seconds
+        while time.thread_time() < ends:
+            pass
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(limits, "LAST_STEP", 0.0)
+        patch.setattr(limits, "LOOKS", 0.0005)
+        patch.setattr(jobs, "OWN", (str(ROOT / "tests"),))
+        run(visits)
+    assert done == list(range(200))
+
+
+def test_no_import_is_ended_in_the_middle(monkeypatch, tmp_path):
+    """Half a library would stay for ever."""
+    (tmp_path / "slow_to_import.py").write_text(
+        "import time\nfor _ in range(50):\n    time.sleep(0.01)\nDONE = 1\n"
+    )
+    monkeypatch.setattr(jobs, "OWN", (str(ROOT / "tests"), str(tmp_path)))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    threads = ModelThreads()
+
+    def loads() -> int:
+        return int(importlib.import_module("slow_to_import").DONE)
+
+    async def visit() -> None:
+        with pytest.raises(DeadlineError):
+            await threads.run(loads, limit=Limit(0.05, 0.05))
+        assert await threads.run(loads) == 1
 
     run(visit)
 
@@ -213,7 +295,7 @@ def steps(body: handlers.WorldRequest) -> DefaultsJson:
         check_deadline()
     return DefaultsJson(cost_of_asking=0, threshold=0)
 handlers.defaults, handlers.rerank = endless, steps
-limits.LONGEST_WORK = 0.3
+limits.ORDER = limits.READING = limits.Limit(0.3, 0.3)
 from cq.web.server import listen, serve
 listening = listen("127.0.0.1", 0)
 print(listening.getsockname()[1], flush=True)
@@ -240,7 +322,7 @@ def test_a_signal_ends_the_server_whatever_its_threads_do():
                     found, content = error.code, error.read()
                 assert found == status, content
                 assert time.monotonic() - began < 3
-                assert status == 200 or "more than 0.3 seconds" in json.loads(content)["error"]
+                assert status == 200 or "within 0.3 seconds" in json.loads(content)["error"]
             waiting = socket.create_connection(("127.0.0.1", urlsplit(url).port or 0))
             waiting.sendall(b"GET /api/defaults HTTP/1.1\r\nHost: localhost\r\n\r\n")
             time.sleep(0.2)

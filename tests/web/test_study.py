@@ -25,6 +25,7 @@ import pytest
 from conftest import ROOT
 from typer.testing import CliRunner
 
+import cq
 from cq import arena
 
 pytestmark = pytest.mark.skipif(
@@ -182,7 +183,7 @@ def test_transcripts_of_the_arena_validate_against_the_schema():
 @pytest.fixture
 def participants(study):
     from cq.web.study.design import Design
-    from cq.web.study.handlers import Participants
+    from cq.web.study.study_handlers import Participants
     from cq.web.study.store import Store
 
     design = Design.load(study)
@@ -190,7 +191,7 @@ def participants(study):
 
 
 def test_a_task_may_be_finished_again_by_who_never_heard_that_it_is(participants):
-    from cq.web.study.handlers import ConsentRequest, TaskRequest
+    from cq.web.study.study_handlers import ConsentRequest, TaskRequest
 
     code = participants.begin(ConsentRequest(consent=True)).code
     first = participants.finish(TaskRequest(code=code, task="lamp"))
@@ -200,7 +201,7 @@ def test_a_task_may_be_finished_again_by_who_never_heard_that_it_is(participants
 
 
 def test_what_is_withdrawn_is_gone_from_the_disk(participants, study):
-    from cq.web.study.handlers import CodeRequest, ConsentRequest
+    from cq.web.study.study_handlers import CodeRequest, ConsentRequest
 
     code = participants.begin(ConsentRequest(consent=True)).code
     told = {
@@ -217,6 +218,60 @@ def test_what_is_withdrawn_is_gone_from_the_disk(participants, study):
         assert b"xylophone" not in path.read_bytes()
         assert code.encode() not in path.read_bytes()
     assert participants.store.rows("SELECT * FROM turns") == []
+
+
+def is_on_the_disk(study: Path, words: bytes) -> bool:
+    return any(words in path.read_bytes() for path in study.parent.glob("study.sqlite*"))
+
+
+@pytest.mark.parametrize("reads", ["participants", "turns", "games"])
+def test_withdrawing_waits_for_no_reader(participants, study, reads):
+    """What is withdrawn leaves the disk as soon as the other process has read."""
+    from cq.web.study.study_handlers import CodeRequest, ConsentRequest
+
+    code = participants.begin(ConsentRequest(consent=True)).code
+    participants.store.keep(code, "lamp", 0, {"say": "xylophone"}, {}, {"steps": "xylophone"})
+    reader = sqlite3.connect(study.parent / "study.sqlite", isolation_level=None)
+    reader.execute("BEGIN")
+    assert reader.execute(f"SELECT count(*) FROM {reads}").fetchone() == (1,)
+    began = time.monotonic()
+    participants.withdraw(CodeRequest(code=code))
+    assert time.monotonic() - began < 1
+    assert participants.store.rows("SELECT * FROM turns") == []
+    other = participants.begin(ConsentRequest(consent=True)).code  # The next is served meanwhile.
+    assert participants.store.participant(other)["finished"] is None
+    reader.execute("ROLLBACK")
+    reader.close()
+    ends = time.monotonic() + 20
+    while is_on_the_disk(study, b"xylophone") and time.monotonic() < ends:
+        time.sleep(0.1)
+    assert not is_on_the_disk(study, b"xylophone")
+    assert not is_on_the_disk(study, code.encode())
+    assert participants.store.participant(other)["finished"] is None
+
+
+@pytest.mark.parametrize("what", ["begin", "keep", "withdraw", "answer"])
+def test_a_write_waits_a_second_for_another_process_and_says_so(participants, study, what):
+    from cq.web.study.study_handlers import ConsentRequest
+    from cq.web.study.store import StoreBusyError
+
+    store = participants.store
+    code = participants.begin(ConsentRequest(consent=True)).code
+    writes = {
+        "begin": lambda: store.begin(),
+        "keep": lambda: store.keep(code, "lamp", 0, {"say": "a"}, {}, {}),
+        "withdraw": lambda: store.forget(code),
+        "answer": lambda: store.answer(code, {"easy": "yes"}),
+    }
+    writer = sqlite3.connect(study.parent / "study.sqlite", isolation_level=None)
+    writer.execute("BEGIN IMMEDIATE")
+    began = time.monotonic()
+    with pytest.raises(StoreBusyError, match="another process writes to the file of answers"):
+        writes[what]()
+    assert time.monotonic() - began < 3
+    writer.execute("ROLLBACK")
+    writes[what]()
+    writer.close()
 
 
 @pytest.mark.parametrize(
@@ -252,6 +307,7 @@ def test_answers_of_another_study_are_refused(participants, study):
 def test_a_participant_takes_part_in_the_browser_and_withdraws(browser, participants):
     from cq.web import server as web
 
+    cq.ask("Build a wall")  # What is loaded first is no work of a request.
     listening = web.listen("127.0.0.1", 0)
     running = web.server("127.0.0.1", participants)
     thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]}, daemon=True)

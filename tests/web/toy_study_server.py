@@ -14,7 +14,7 @@ from cq.pipeline import Pipeline
 from cq.reading.instruction import sure_build
 from cq.web.server import listen, serve
 from cq.web.study.design import Design
-from cq.web.study.handlers import Participants
+from cq.web.study.study_handlers import Participants
 from cq.web.study.store import Store
 
 CLEAR = Clarity(True, 0.1, 0.3, ())
@@ -36,4 +36,5 @@ if __name__ == "__main__":
     study, port = Path(sys.argv[1]), int(sys.argv[2])
     design = Design.load(study)
     participants = Participants(design, study.parent, Store(study.with_suffix(".sqlite"), design.digest))
+    cq.ask("Place a red block in the middle")  # What is loaded first is no work of a request.
     serve(listen("127.0.0.1", port), "127.0.0.1", participants)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import singledispatch
 from typing import Any
 
+from cq.deadlines import check_deadline, watched
 from cq.language import program as p
 from cq.semantics.choices import Failure, Hole
 from cq.semantics.geometry import Thing
@@ -35,7 +36,7 @@ def located(
     """The things among some that are at a place, or the nearest to being there. Of a plural, a choice decides
     whether only those exactly there are meant, or all that lie so; `every` tells that all are asked for."""
     rank_of = test(place, scene)
-    ranked = [(rank, thing) for thing in found if (rank := rank_of(thing)) is not None]
+    ranked = [(rank, thing) for thing in watched(found) if (rank := rank_of(thing)) is not None]
     if isinstance(place, p.OnTop | p.Under):
         # The block on a tower is not one that is higher elsewhere.
         ranked = [(rank, thing) for rank, thing in ranked if rank <= 1]
@@ -79,6 +80,7 @@ def least(ranks: Iterable[int | None]) -> int | None:
     """The best of some ranks; none is better than 0."""
     best = None
     for one in ranks:
+        check_deadline()
         if one is not None and (best is None or one < best):
             best = one
             if not best:

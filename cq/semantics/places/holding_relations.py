@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import combinations
+
 from cq.language import program as p
 from cq.semantics.choices import unsaid
 from cq.semantics.geometry import (
@@ -24,46 +27,62 @@ from cq.world.directions import AXIS_ENDS, OFFSETS, OPPOSITE
 
 def _touch(thing: Thing, other: Thing, ways: tuple[str, ...] | str, gap: int | None = 0) -> bool:
     """Whether a thing lies next to another in one of some directions, with so many cells between."""
-    ways = (ways,) if isinstance(ways, str) else ways
-    return any({step(cell, way, 1 + (gap or 0)) for cell in other} & thing for way in ways)
+    ways, apart = (ways,) if isinstance(ways, str) else ways, 1 + (gap or 0)
+    if len(thing) > len(other):
+        thing, other, apart = other, thing, -apart
+    return any(step(cell, way, -apart) in other for way in ways for cell in thing)
 
 
 def _towards(way: str, gap: int | None) -> Rank:
     """How well a thing lies in a direction of another: next to it, in line with it, or somewhere beyond."""
     parts = [one for one in HORIZONTAL if one in way] if way in DIAGONALS else [way]
+    # A landmark is compared with all things: its reach and its shadow are those of all of it.
+    reach, shadow = cache(extent), cache(_shadow)
 
     def rank(thing: Thing, landmark: Thing) -> int | None:
         if thing < landmark:
-            return there(len(parts) == 1 and not gap and extent(thing, way) == extent(landmark, way))
-        thing, rest = thing - landmark, landmark - thing or landmark
+            return there(len(parts) == 1 and not gap and extent(thing, way) == reach(landmark, way))
+        rest = landmark
+        if shared := thing & landmark:
+            thing, rest = thing - shared, landmark - shared or landmark
         if _touch(thing, rest, way, gap):
             return 0
-        beyond = all(-extent(thing, OPPOSITE.get(one, one)) > extent(rest, one) for one in parts)
+        known = rest is landmark
+        beyond = all(
+            -extent(thing, OPPOSITE.get(one, one)) > (reach if known else extent)(rest, one) for one in parts
+        )
         if not beyond or (gap is not None and len(parts) == 1):
             return None
-        return 1 if len(parts) == 1 and _in_line(thing, rest, way) else 2
+        if len(parts) > 1:
+            return 2
+        axis = axis_along(way)
+        of_rest = (shadow if known else _shadow)(rest, axis)
+        return 2 if of_rest.isdisjoint(_shadow(thing, axis)) else 1
 
     return rank
 
 
-def _in_line(thing: Thing, other: Thing, way: str) -> bool:
-    """Whether a line in a direction meets both."""
-    axis = axis_along(way)
-    shadows = [{(*cell[:axis], *cell[axis + 1 :]) for cell in one} for one in (thing, other)]
-    return bool(shadows[0] & shadows[1])
+def _shadow(thing: Thing, axis: int) -> set[tuple[int, ...]]:
+    """Where lines along an axis meet a thing."""
+    return {(*cell[:axis], *cell[axis + 1 :]) for cell in thing}
 
 
 def _beside(gap: int | None) -> Rank:
+    levels = cache(_levels)
+
     def rank(thing: Thing, landmark: Thing) -> int | None:
-        if thing & landmark:
+        if not thing.isdisjoint(landmark):
             return None
         if _touch(thing, landmark, HORIZONTAL, gap) or gap is not None:
             return there(_touch(thing, landmark, HORIZONTAL, gap))
-        levels = {cell[0] for cell in landmark} & {cell[0] for cell in thing}
-        apart = _touch(thing, landmark, HORIZONTAL, 1) and levels
+        apart = _touch(thing, landmark, HORIZONTAL, 1) and levels(landmark) & _levels(thing)
         return 1 if _touch(thing, landmark, (*DIAGONALS,)) else 2 if apart else None
 
     return rank
+
+
+def _levels(thing: Thing) -> set[int]:
+    return {cell[0] for cell in thing}
 
 
 relation(p.OnTop)(lambda place, scene: _towards("up", place.gap))
@@ -99,7 +118,11 @@ def _(place: p.Sides, scene: Scene) -> Test:
 
 @relation(p.Touching)
 def _(place: p.Touching, scene: Scene) -> Rank:
-    return lambda thing, landmark: there(_touch(thing, landmark - thing, (*OFFSETS,)))
+    return lambda thing, landmark: there(_touch(thing, _without(landmark, thing), (*OFFSETS,)))
+
+
+def _without(landmark: Thing, thing: Thing) -> Thing:
+    return landmark if landmark.isdisjoint(thing) else landmark - thing
 
 
 @relation(p.Aligned)
@@ -112,8 +135,10 @@ def _(place: p.Aligned, scene: Scene) -> Rank:
 def _within(reach: int, axes: tuple[int, ...]) -> Rank:
     """In the box around a landmark, or so far from it, along some axes."""
 
+    box_of = cache(box)
+
     def rank(thing: Thing, landmark: Thing) -> int | None:
-        low, high = box(landmark)
+        low, high = box_of(landmark)
         inside = all(low[i] - reach <= cell[i] <= high[i] + reach for cell in thing for i in axes)
         return there(inside and not thing & landmark)
 
@@ -137,11 +162,10 @@ def _(place: p.Between, scene: Scene) -> Test:
     landmarks = possible(place.landmark, scene)
     if len(landmarks) > 2:
         landmarks = components(cells_of(landmarks))
-    pairs = [(one, other) for i, one in enumerate(landmarks) for other in landmarks[i + 1 :]]
     return lambda thing: least(
-        _lies_between(thing, one - thing, other - thing)
-        for one, other in pairs
-        if one - thing and other - thing
+        _lies_between(thing, _without(one, thing), _without(other, thing))
+        for one, other in combinations(landmarks, 2)
+        if not (one <= thing or other <= thing)
     )
 
 

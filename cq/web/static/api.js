@@ -5,19 +5,24 @@ import { strings } from "./strings.js";
 /** The server's sentence about what is wrong. */
 export class ApiError extends Error {}
 
+// Relative to this file: a proxy may have the server under a path of its own.
+const API = new URL("../api/", import.meta.url);
+// Behind a proxy all visitors may have one address: the server tells them apart by this.
+const SESSION = crypto.getRandomValues(new Uint32Array(2)).join("-");
+
 export const post = (name, body) =>
-  request(`/api/${name}`, {
+  request(name, {
     method: "POST",
-    headers: { "Content-Type": "application/json" },
+    headers: { "Content-Type": "application/json", "X-Session-Id": SESSION },
     body: JSON.stringify(body),
   });
 
-export const get = (path) => request(`/api/${path}`);
+export const get = (path) => request(path, { headers: { "X-Session-Id": SESSION } });
 
-async function request(url, options) {
+async function request(path, options) {
   let response;
   try {
-    response = await fetch(url, options);
+    response = await fetch(new URL(path, API), options);
   } catch {
     throw new ApiError(strings.noServer);
   }

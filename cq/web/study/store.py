@@ -7,12 +7,12 @@ import secrets
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from threading import Lock
+from threading import Lock, Thread
 from typing import Any
 
-from cq.errors import InputError
+from cq.errors import CqError, InputError
 
 TABLES = """
 CREATE TABLE IF NOT EXISTS study (digest TEXT NOT NULL);
@@ -34,8 +34,16 @@ CREATE TABLE IF NOT EXISTS answers (
     code TEXT NOT NULL REFERENCES participants ON DELETE CASCADE,
     question TEXT NOT NULL, answer TEXT NOT NULL, PRIMARY KEY (code, question));
 """
+LONGEST_WAIT = 1.0
+"""Seconds that a write waits for another process."""
+CLEARS_EVERY = 0.5
+"""Seconds between two tries to empty the log."""
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Of codes: none that is taken for another."""
+
+
+class StoreBusyError(CqError):
+    """Another process keeps the file."""
 
 
 class Store:
@@ -49,9 +57,10 @@ class Store:
         if must_exist and not path.is_file():
             raise InputError(f"no answers at {str(path)!r}; `cq study FILE` writes them")
         self._lock = Lock()
+        self._clears = Lock()
         try:
             self._connection = sqlite3.connect(
-                path, check_same_thread=False, isolation_level=None, timeout=30
+                path, check_same_thread=False, isolation_level=None, timeout=LONGEST_WAIT
             )
             self._connection.row_factory = sqlite3.Row
             for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
@@ -67,12 +76,20 @@ class Store:
                 f"{str(path)!r} has answers of another study, or of another form of this one; "
                 "give --answers another file"
             )
+        self._clear_log_soon()  # Of what was deleted while another process read the file.
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """A transaction, which is on the disk when the block is left, or was never begun if it raises."""
         with self._lock:
-            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                self._connection.execute("BEGIN IMMEDIATE")
+            except sqlite3.OperationalError as error:
+                if "locked" not in str(error):
+                    raise
+                raise StoreBusyError(
+                    "another process writes to the file of answers; nothing is lost: try again soon"
+                ) from None
             try:
                 yield self._connection
             except BaseException:
@@ -154,7 +171,32 @@ class Store:
             to.execute("UPDATE participants SET finished = ? WHERE code = ?", (time.time(), code))
 
     def forget(self, code: str) -> None:
-        """Delete all that a participant left, also from the log beside the file."""
+        """Delete all that a participant left, also from the log beside the file: as soon as no other process
+        reads it any more, which nobody waits for.
+        """
         with self.writing() as to:
             to.execute("DELETE FROM participants WHERE code = ?", (code,))
-        self.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+        self._clear_log_soon()
+
+    def _clear_log_soon(self) -> None:
+        if not self._clear_log():
+            Thread(target=self._clear_log_later, daemon=True).start()
+
+    def _clear_log(self) -> bool:
+        """Empty the log beside the file, without waiting for another process; whether that was possible."""
+        with self._lock, suppress(sqlite3.ProgrammingError):  # The store is closed.
+            self._connection.execute("PRAGMA busy_timeout = 0")
+            try:
+                (is_busy, _, _) = self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            except sqlite3.OperationalError:
+                is_busy = True
+            finally:
+                self._connection.execute(f"PRAGMA busy_timeout = {int(1000 * LONGEST_WAIT)}")
+            return not is_busy
+        return True
+
+    def _clear_log_later(self) -> None:
+        """Empty the log as soon as that is possible. One thread at a time tries."""
+        with self._clears:
+            while not self._clear_log():
+                time.sleep(CLEARS_EVERY)

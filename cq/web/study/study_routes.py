@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse
 
 from cq.web.limits import ModelThreads
 from cq.web.routes import in_threads
-from cq.web.study.handlers import Participants
+from cq.web.study.study_handlers import Participants
 
 
 def add_study(app: FastAPI, threads: ModelThreads, participants: Participants) -> None:
