@@ -9,6 +9,7 @@ import numpy as np
 
 from cq.arena.architects import ASIDE, UNKNOWN, WRONG
 from cq.data import normalise
+from cq.errors import InputError
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -26,11 +27,16 @@ def frame(transcripts: Sequence[dict[str, Any]]) -> pd.DataFrame:
 
     `questions` were answered or not, `over_budget` were asked when none was left, `repeated` had been asked
     before in other letters or none. `doubt` is that of the last build; `failed` says that an agent broke the
-    rules or raised an error.
+    rules or raised an error. Raises `InputError` if an agent plays an episode twice under one protocol.
     """
     import pandas as pd
 
-    return pd.DataFrame([_row(one) for one in transcripts])
+    rows = pd.DataFrame([_row(one) for one in transcripts])
+    twice = rows[rows.duplicated(["agent", "id", "protocol"])]
+    if len(twice):
+        agent, name, protocol = twice.iloc[0][["agent", "id", "protocol"]]
+        raise InputError(f"{agent!r} has played {name!r} under {protocol!r} twice; give the agents two names")
+    return rows
 
 
 def _row(transcript: dict[str, Any]) -> dict[str, Any]:
@@ -39,10 +45,14 @@ def _row(transcript: dict[str, Any]) -> dict[str, Any]:
     moves = [order["move"] for order in transcript["orders"]]
     words = [normalise(one["question"]["ask"]) for one in asked if one["kind"] != ASIDE]
     built = [move for move in moves if "build" in move]
+    # A column of texts holds no lone surrogates.
+    name, agent = (
+        transcript[key].encode("utf-8", "backslashreplace").decode("utf-8") for key in ("id", "agent")
+    )
     return {
-        "id": transcript["id"],
-        "source": transcript["id"].partition(":")[0],
-        "agent": transcript["agent"],
+        "id": name,
+        "source": name.partition(":")[0],
+        "agent": agent,
         "protocol": transcript["protocol"],
         "is_open": transcript["is_open"],
         "questions": len(words),
@@ -52,15 +62,17 @@ def _row(transcript: dict[str, Any]) -> dict[str, Any]:
         "unknown_answers": kinds.count(UNKNOWN),
         "built": bool(built),
         "failed": any(move.get("failed", False) for move in moves),
-        "doubt": built[-1]["doubt"] if built else None,
+        "doubt": built[-1].get("doubt") if built else None,
+        "price": transcript["price"],
         "changed_f1": transcript["changed_f1"],
         "exact": transcript["exact"],
     }
 
 
-def summary(rows: pd.DataFrame, price: float = 0.1) -> pd.DataFrame:
-    """The measures of each source, agent and protocol, of a `frame`. Where a measure has nothing to count it
-    is NaN. docs/study_arena.md defines them.
+def summary(rows: pd.DataFrame, price: float | None = None) -> pd.DataFrame:
+    """The measures of each source, agent and protocol, of a `frame`; `price` is that of a question, None for
+    the price at which each game was played. Where a measure has nothing to count it is NaN.
+    docs/study_arena.md defines them.
     """
     import pandas as pd
 
@@ -73,7 +85,7 @@ def summary(rows: pd.DataFrame, price: float = 0.1) -> pd.DataFrame:
     return pd.DataFrame(found)
 
 
-def _measures(played: pd.DataFrame, silent: pd.DataFrame, price: float) -> dict[str, Any]:
+def _measures(played: pd.DataFrame, silent: pd.DataFrame, price: float | None) -> dict[str, Any]:
     without = silent.reindex(played.index)
     questions = played["questions"]
     needless = played["repeated"].where(~_true(without["exact"]), questions)
@@ -99,9 +111,9 @@ def _measures(played: pd.DataFrame, silent: pd.DataFrame, price: float) -> dict[
     }
 
 
-def utility(rows: pd.DataFrame, price: float) -> float:
-    """The mean of: 1 for a right outcome, less the price of each question."""
-    return _mean(_true(rows["exact"]) - price * rows["questions"])
+def utility(rows: pd.DataFrame, price: float | None = None) -> float:
+    """The mean of: 1 for a right outcome, less the price of each question (None: that of its game)."""
+    return _mean(_true(rows["exact"]) - (rows["price"] if price is None else price) * rows["questions"])
 
 
 def help_rate(asking: pd.DataFrame, silent: pd.DataFrame, coverage: float) -> float:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from dataclasses import replace
+from typing import Annotated, Any
 
-from pydantic import ConfigDict, Field, SkipValidation
+from pydantic import ConfigDict, Discriminator, Field, SkipValidation, Strict, Tag
 
-from cq.arena.episode import Ask, Build, Move, Protocol, Refuse, form_of
+from cq.arena.episode import Ask, Build, Move, Protocol, Refuse, form_of, move_to_json
 from cq.dialogue.model import Part, Several, Share, Text, Texts, read
 from cq.errors import InputError, excerpt
 from cq.world import World
 
-Block = tuple[int, int, int, str]
+Block = Annotated[tuple[int, int, int, str], Strict(False)]
 """x, y, z, colour."""
+Figure = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
 
 class Told(Part):
@@ -44,6 +46,27 @@ class RefuseJson(Told):
     failed: bool = False
 
 
+class BuiltJson(BuildJson):
+    """What was built, in a file: nobody else reads its blocks."""
+
+    build: str | Several[Block]
+
+
+def _kind(move: Any) -> str | None:
+    """Whether a move of a file is a build or a refusal; None where it is both or neither."""
+    told = set(move) & {"build", "refuse"} if isinstance(move, dict) else set()
+    return told.pop() if len(told) == 1 else None
+
+
+EndJson = Annotated[
+    Annotated[BuiltJson, Tag("build")] | Annotated[RefuseJson, Tag("refuse")],
+    Discriminator(
+        _kind, custom_error_type="no_end", custom_error_message="It must have build or refuse, and not both"
+    ),
+]
+"""The move that ends a request."""
+
+
 class AskedJson(Told):
     """A question that was asked, its answer, and what kind of answer that is."""
 
@@ -57,7 +80,7 @@ class OrderJson(Told):
 
     request: str
     asked: Several[AskedJson]
-    move: BuildJson | RefuseJson
+    move: EndJson
 
 
 class TranscriptJson(Told):
@@ -66,11 +89,22 @@ class TranscriptJson(Told):
     agent: str
     id: str
     protocol: Protocol
-    price: Annotated[float, Field(ge=0)]
+    price: Figure
     is_open: bool | None
     orders: Several[OrderJson]
-    changed_f1: float
+    changed_f1: Annotated[Figure, Field(le=1)]
     exact: bool
+
+
+def checked(move: Move) -> Move:
+    """A move whose parts are what they must be in a file of transcripts. Raises `InputError` naming the first
+    that is not.
+    """
+    told = move_to_json(replace(move, outcome="") if isinstance(move, Build) else move)
+    if isinstance(move, Build):
+        built = read(BuildJson, told, "the move")
+        return replace(move, doubt=built.doubt, said=built.said)
+    return move_from_json(told, None)
 
 
 def move_from_json(data: object, world: World | None) -> Move:

@@ -17,8 +17,12 @@ from typing import TYPE_CHECKING, Any, cast
 
 from cq.arena.agents import AlwaysAsks, AsksAtRandom, NeverAsks, PipelineAgent, Recorded
 from cq.arena.architects import Architect, OwnArchitect, Person, Unreliable, WrittenArchitect
+from cq.arena.dependencies import code_files, state
 from cq.arena.episode import Agent
-from cq.errors import InputError
+from cq.errors import InputError, reporting
+from cq.files.digests import file_digest
+from cq.jobs.weights_digest import pipeline_digest
+from cq.modeling.manifest import MANIFEST
 
 if TYPE_CHECKING:
     from cq.llm.chat import Chat
@@ -27,9 +31,53 @@ _AGENTS = {"never": NeverAsks, "always": AlwaysAsks, "random": AsksAtRandom, "pi
 _ARCHITECTS: dict[str, Architect] = {"written": WrittenArchitect, "own": OwnArchitect, "person": Person}
 
 
-@lru_cache(maxsize=64)
 def agent_of(name: str) -> Agent:
-    """The agent of a name, made once in a process. Raises `InputError` for an unknown one."""
+    """The agent of a name, made once in a process, and again where its file has changed. Raises `InputError`
+    for an unknown one.
+    """
+    path = _file_of(name)
+    changed = path.stat() if path is not None and path.exists() else None
+    return _agent(name, changed and (changed.st_mtime_ns, changed.st_size, changed.st_ino))
+
+
+def depends_on(one: Any) -> tuple[dict[str, str], list[Any]]:
+    """The files on which an agent or an architect depends, with their digests, and what it is besides: its
+    name, or the state of an object. What answers at an address, or as a language model, is known by its name
+    alone. Raises `InputError` where a file is not there.
+    """
+    if not isinstance(one, str):
+        modules, values = state(one)
+        return code_files(modules), values
+    name = one.rpartition(",")[2] if one.startswith("unreliable:") else one
+    kind, _, rest = name.partition(":")
+    if kind in _AGENTS:
+        from cq.pipeline.default import own_pipeline
+
+        found = {rest or "the bundled pipeline": pipeline_digest(Path(rest) if rest else None)}
+        own = None if rest else own_pipeline()
+        return found, [one] if own is None else [one, *state(own)[1]]
+    if kind == "recorded":
+        path = _file_of(name)
+        assert path is not None
+        with reporting(f"cannot read transcripts from {str(path)!r}", "give the path of some", OSError):
+            return {str(path): file_digest(path)}, [one]
+    if name in _ARCHITECTS or kind in ("http", "https", "a2a", "llm"):
+        return {}, [one]
+    module, _, attribute = (rest if kind == "model" else name).partition(":")
+    modules, values = state(_imported(f"{module}:{attribute}"))
+    return code_files({module, *modules}, module.partition(".")[0]), [one, *values]
+
+
+def _file_of(name: str) -> Path | None:
+    """The file that tells whether an agent has changed; None where there is none, or it is code."""
+    kind, _, rest = name.partition(":")
+    if kind == "recorded":
+        return Path(rest.partition("#")[0])
+    return Path(rest) / MANIFEST if kind in _AGENTS and rest else None
+
+
+@lru_cache(maxsize=64)
+def _agent(name: str, changed: Any) -> Agent:
     kind, _, rest = name.partition(":")
     if kind in _AGENTS:
         from cq.pipeline import Pipeline
@@ -39,7 +87,10 @@ def agent_of(name: str) -> Agent:
         from cq.arena.transcripts import read_transcripts
 
         path, _, agent = rest.partition("#")
-        return Recorded([one for one in read_transcripts(Path(path)) if agent in ("", one["agent"])])
+        found = read_transcripts(Path(path))
+        if agent and agent not in (agents := {one["agent"] for one in found}):
+            raise InputError(f"{path!r} has no agent {agent!r}; it has {', '.join(sorted(agents))}")
+        return Recorded([one for one in found if agent in ("", one["agent"])])
     if kind in ("http", "https", "a2a"):
         from cq.arena.remote import A2aAgent, HttpAgent
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from cq.arena.architects import ASIDE, GAVE_UP, Architect
+from cq.arena.architects import ASIDE, GAVE_UP, Answer, Answers, Architect
 from cq.arena.episode import (
     NO_MORE,
     Agent,
@@ -24,7 +24,8 @@ from cq.arena.episode import (
     move_to_json,
     turns_of,
 )
-from cq.errors import CqError
+from cq.arena.moves import checked
+from cq.errors import CqError, InputError, excerpt
 from cq.metrics import changed_f1
 from cq.world import World
 
@@ -53,7 +54,8 @@ def play(
     answers = architect(episode, random.Random(f"{seed} {episode.id}"))
     terms = Terms(protocol, budget if protocol == "asking" else 0, price, seed)
     told = tuple(
-        Exchange(one, answers.answer(Ask(one)).text) for one in (episode.needed if protocol == "told" else ())
+        Exchange(one, _answer(answers, Ask(one)).text)
+        for one in (episode.needed if protocol == "told" else ())
     )
     world, context, orders, last = episode.world, episode.context, list[dict[str, Any]](), None
     for request in (episode.request, *episode.then):
@@ -64,7 +66,7 @@ def play(
             if not left and asked and asked[-1]["kind"] == ASIDE:
                 move = Refuse("it asked again when no question was left", failed=True)
                 break
-            said, kind = answers.answer(move) if left else (NO_MORE, ASIDE)
+            said, kind = _answer(answers, move) if left else (NO_MORE, ASIDE)
             left = 0 if kind == GAVE_UP else max(0, left - 1)
             shown = replace(shown, terms=replace(terms, budget=left))
             history = (*history, Exchange(move.text, said))
@@ -94,11 +96,20 @@ def _moved(agent: Agent, episode: Episode, history: tuple[Exchange, ...]) -> Mov
             return Refuse(f"{type(move).__name__} is no Ask, Build or Refuse", failed=True)
         if isinstance(move, Build) and isinstance(move.outcome, World) and episode.world is not None:
             changed_f1(move.outcome.grid, episode.world.grid, episode.world.grid)  # It checks the zone.
+        move = checked(move)
     except UnreachableError:
         raise
     except Exception as error:
         return Refuse(f"{type(error).__name__}: {error}", failed=True)
     return move
+
+
+def _answer(answers: Answers, ask: Ask) -> Answer:
+    """The architect's answer. Raises `InputError` if it is none."""
+    given = answers.answer(ask)
+    if not isinstance(given, tuple) or [type(one) for one in given] != [str, str]:
+        raise InputError(f"the architect answers {excerpt(given)} to {ask.text!r}; give an arena.Answer")
+    return Answer(*given)
 
 
 def _after(world: World | None, outcome: Outcome) -> World | None:

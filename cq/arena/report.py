@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from cq.arena.measures import COVERAGES, PRICES, frame, help_rate, summary, utility
 from cq.errors import InputError, needing
 from cq.files import write_text
+from cq.plain_text import plain
 from cq.tables.csv_text import csv_text
 
 if TYPE_CHECKING:
@@ -35,12 +36,13 @@ def figure(rows: pd.DataFrame) -> str:
     for (left, right), source in zip(axes, sources, strict=True):
         of_source = rows[rows["source"] == source]
         for agent, some in of_source.groupby("agent", sort=False):
+            named = f" {agent}".replace("$", r"\$")  # No formula, and no name that begins with "_" is hidden.
             asking, silent = (some[some["protocol"] == one].set_index("id") for one in ("asking", "silent"))
             if len(asking):
-                left.plot(PRICES, [utility(asking, price) for price in PRICES], marker=".", label=agent)
+                left.plot(PRICES, [utility(asking, price) for price in PRICES], marker=".", label=named)
             if len(asking) and len(silent):
                 helps = [help_rate(asking, silent, one) for one in COVERAGES]
-                right.plot(COVERAGES, helps, marker=".", label=agent)
+                right.plot(COVERAGES, helps, marker=".", label=named)
         left.set(title=source, xlabel="price of a question", ylabel="utility")
         right.set(title=source, xlabel="coverage: share of right outcomes", ylabel="share that needs help")
         left.legend()
@@ -53,16 +55,17 @@ def figure(rows: pd.DataFrame) -> str:
 def html(transcripts: Sequence[dict[str, Any]], title: str = "Arena") -> str:
     """The report as one HTML page that needs no other file."""
     rows = frame(transcripts)
-    price = float(transcripts[0]["price"])
+    least, most = float(rows["price"].min()), float(rows["price"].max())
+    price = f"{least:g}" if least == most else f"{least:g} to {most:g}, as in its game,"
     tables = [
         f"<h2>{escape(source)}</h2>{_table(some)}"
-        for source, some in summary(rows, price).groupby("source", sort=False)
+        for source, some in summary(rows).groupby("source", sort=False)
     ]
     svg = figure(rows)
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(title)}</title>'
         f"<style>{_STYLE}</style><h1>{escape(title)}</h1>"
-        f"<p>{len(transcripts)} games; a question costs {price:g} of a right outcome.</p>"
+        f"<p>{len(transcripts)} games; a question costs {price} of a right outcome.</p>"
         f"{''.join(tables)}{svg[svg.index('<svg') :]}</html>\n"
     )
 
@@ -79,7 +82,7 @@ def write_report(transcripts: Sequence[dict[str, Any]], out: Path) -> None:
     }
     if out.suffix not in writers:
         raise InputError(f"cannot tell what to write to {str(out)!r}; end it in {', '.join(writers)}")
-    write_text(out, writers[out.suffix]())
+    write_text(out, plain(writers[out.suffix]()))
 
 
 def _table(rows: pd.DataFrame) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,19 +10,19 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cq.arena.architects import Architect
-from cq.arena.episode import PROTOCOLS, Agent, Episode, Protocol, to_json
-from cq.arena.names import agent_of, architect_of
+from cq.arena.episode import PROTOCOLS, Agent, Episode, Protocol
+from cq.arena.names import agent_of, architect_of, depends_on
 from cq.arena.play import play
 from cq.arena.transcripts import read_transcripts
 from cq.errors import InputError
 from cq.files import check_writable, replacing
+from cq.files.digests import fingerprint
 from cq.files.locks import one_writer
 from cq.jobs.answer_log import AnswerLog, Answers
+from cq.jobs.weights_digest import code_digest
 from cq.modeling.progress import progress_bar
 from cq.modeling.threads import one_thread
 from cq.modeling.workers import in_cluster, in_workers
-from cq.settings import VERSION
-from cq.world import World
 
 
 class Game(NamedTuple):
@@ -71,16 +70,29 @@ class Study:
         ]
 
     @property
+    def files(self) -> dict[str, dict[str, str]]:
+        """The files on which each agent and the architect depend, with their digests."""
+        return {name: depends_on(one)[0] for name, one in self._players}
+
+    @property
     def digest(self) -> str:
-        """Tells studies apart by what their transcripts depend on; of objects only the name."""
-        told = [
-            VERSION,
-            {name: one if isinstance(one, str) else "" for name, one in self.agents.items()},
-            self.architect if isinstance(self.architect, str) else "",
-            [*self.protocols, self.budget, self.price, self.seed],
-            [_identity(one) for one in self.episodes],
+        """Tells studies apart by all that their transcripts depend on: the code of `cq`, the episodes, the
+        rules, and of agents and architect what `cq.arena.names.depends_on` tells.
+        """
+        rules = [*self.protocols, self.budget, self.price, self.seed]
+        players = [
+            (name, sorted((Path(path).name, digest) for path, digest in files.items()), values)
+            for name, one in self._players
+            for files, values in [depends_on(one)]
         ]
-        return hashlib.sha256(json.dumps(told).encode()).hexdigest()
+        return fingerprint(code_digest(), rules, players, list(self.episodes))
+
+    @property
+    def _players(self) -> list[tuple[str, Any]]:
+        return [
+            *((f"agent {name!r}", one) for name, one in self.agents.items()),
+            ("architect", self.architect),
+        ]
 
     def play(self, game: Game) -> dict[str, Any]:
         """The transcript of a game."""
@@ -97,12 +109,15 @@ def run(study: Study, out: Path, *, workers: int = 1, on_ray: bool = False) -> l
     """Play a study, write its transcripts to `out` as JSON Lines, and return them.
 
     While it runs, every transcript is kept in a hidden log beside `out` (`cq.jobs.answer_log`): the same
-    study goes on where it was killed, to the same file, byte for byte. `workers` are processes; `on_ray`
-    plays on a Ray cluster instead (extra `ray`). Both play the same as one process.
+    study goes on where it was killed, to the same file, byte for byte. One that depends on anything else
+    (`Study.digest`) is played anew. `workers` are processes; `on_ray` plays on a Ray cluster instead (extra
+    `ray`). Both play the same as one process.
 
-    Raises `InputError` if `out` cannot be written, or another job writes it.
+    Raises `InputError` if `out` cannot be written, or another job writes it, or a file on which an agent or
+    the architect depends changes meanwhile.
     """
-    check_writable(out)
+    files = study.files
+    check_writable(out, *(Path(one) for of in files.values() for one in of))
     with one_writer(out):
         log = AnswerLog(out.parent, out.name, study.digest)
         games = [(str(number), game) for number, game in enumerate(study.games)]
@@ -111,8 +126,22 @@ def run(study: Study, out: Path, *, workers: int = 1, on_ray: bool = False) -> l
         with replacing(out) as temporary, temporary.open("w", encoding="utf-8") as file:
             for transcript in played:
                 file.write(json.dumps(transcript) + "\n")
+            _check_unchanged(study, files, log)
         log.remove()
     return read_transcripts(out)
+
+
+def _check_unchanged(study: Study, files: dict[str, dict[str, str]], log: AnswerLog) -> None:
+    """Raise `InputError` if a file is not what it was when the study began: nobody knows which games it
+    played.
+    """
+    try:
+        for (name, before), now in zip(files.items(), study.files.values(), strict=True):
+            if changed := sorted(path for path, _ in before.items() ^ now.items()):
+                raise InputError(f"{changed[0]!r} of the {name} changed while it played; run the study again")
+    except InputError:
+        log.remove()
+        raise
 
 
 def _played(study: Study, workers: int, on_ray: bool, games: Iterable[Game]) -> Answers:
@@ -124,10 +153,3 @@ def _played(study: Study, workers: int, on_ray: bool, games: Iterable[Game]) -> 
         # The games of an episode go to one worker: agents over one pipeline share its turns.
         together = len(study.agents) * len(study.protocols)
         yield from in_workers(light.play, games, workers, together=together)
-
-
-def _identity(episode: Episode) -> Any:
-    meant = [one.to_recorded() if isinstance(one, World) else one for one in episode.meant]
-    hidden = {name: list(getattr(episode, name)) for name in ("replies", "needed", "then")}
-    answers = {key: list(told) for key, told in episode.answers.items()}
-    return [to_json(episode), meant, hidden, answers, episode.is_open]

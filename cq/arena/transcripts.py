@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from cq.arena.moves import TranscriptJson
-from cq.errors import InputError
-from cq.files.json_input import parse_json
+from cq.dialogue.model import read
+from cq.errors import InputError, reporting
+from cq.files.json_input import json_lines
+
+WRITERS = "cq arena run and cq study export write such files"
 
 TRANSCRIPT_SCHEMA: dict[str, Any] = {
     "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -16,21 +20,36 @@ TRANSCRIPT_SCHEMA: dict[str, Any] = {
 """The JSON schema (draft 2020-12) of a transcript, a line of a file of transcripts."""
 
 
-def read_transcripts(path: Path) -> list[dict[str, Any]]:
-    """The transcripts of a file; a last line that was cut off is dropped. Raises `InputError` for another
-    file.
+def read_transcripts(*paths: Path) -> list[dict[str, Any]]:
+    """The transcripts of some files, in order.
+
+    Raises `InputError` naming the file, the line and what is wrong with it, also if a line is cut off, or
+    one agent plays one episode twice under one protocol.
     """
+    found: dict[tuple[str, str, str], str] = {}
+    transcripts = []
+    for path in paths:
+        before = len(found)
+        for where, one in _lines(path):
+            read(TranscriptJson, one, where)
+            agent, name, protocol = key = (one["agent"], one["id"], one["protocol"])
+            if key in found:
+                twice = f"{agent!r} has played {name!r} under {protocol!r} in {found[key]}"
+                raise InputError(f"{where}: {twice}; remove one, or give the agents two names")
+            found[key] = where
+            transcripts.append(one)
+        if len(found) == before:
+            raise InputError(f"{str(path)!r} holds no transcript; {WRITERS}")
+    return transcripts
+
+
+def _lines(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The objects of a file, each after the name of its line."""
+    with reporting(f"cannot read transcripts from {str(path)!r}", WRITERS, OSError):
+        lines = path.read_bytes().splitlines(keepends=True)
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:
-        raise InputError(f"cannot read transcripts from {str(path)!r}: {error}") from None
-    *lines, _ = text.split("\n")
-    found = [parse_json(line, f"{str(path)!r}, line {number}") for number, line in enumerate(lines, start=1)]
-    for number, one in enumerate(found, start=1):
-        if not isinstance(one, dict) or not {"id", "agent", "protocol", "orders", "exact"} <= set(one):
-            raise InputError(
-                f"{str(path)!r}, line {number} is no transcript; cq arena run and cq study export write them"
-            )
-    if not found:
-        raise InputError(f"{str(path)!r} holds no transcript; cq arena run and cq study export write them")
-    return found
+        yield from json_lines(lines, str(path))
+    except InputError as error:
+        is_cut = lines[-1:] and not lines[-1].endswith(b"\n") and f"line {len(lines)} of" in str(error)
+        why = "it was cut off; " if is_cut else ""
+        raise InputError(f"{error}; {why}remove it, or write the file again: {WRITERS}") from None

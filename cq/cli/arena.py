@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from cq.cli.output import print_json
+from cq.errors import InputError
 
 arena_app = typer.Typer(help="Compare agents that may ask, where asking has a price.", no_args_is_help=True)
 
@@ -61,6 +62,9 @@ def run(
     from cq.arena.names import agent_of, architect_of
 
     agents = dict(map(_named, agent))
+    if len(agents) < len(agent):
+        names = [name for name, _ in map(_named, agent)]
+        raise InputError(f"two agents have the name {max(names, key=names.count)!r}; name one, as NAME=AGENT")
     for one in agents.values():
         agent_of(one)  # An agent that does not exist is told before the work.
     architect_of(architect)
@@ -83,11 +87,11 @@ def report(
     """Show the measures of transcripts. No agent is played."""
     from cq.arena import frame, read_transcripts, summary, write_report
 
-    found = [one for path in transcripts for one in read_transcripts(path)]
+    found = read_transcripts(*transcripts)
     if out is not None:
         write_report(found, out)
     if as_json:
-        table = summary(frame(found), float(found[0]["price"]))
+        table = summary(frame(found))
         print_json(table.astype(object).where(table.notna(), None).to_dict("records"))
     else:
         _show(found)
@@ -105,7 +109,7 @@ def _show(transcripts: list[dict[str, object]]) -> None:
     from cq.arena import frame, summary
     from cq.cli.tables import print_table
 
-    table = summary(frame(transcripts), float(str(transcripts[0]["price"])))
+    table = summary(frame(transcripts))
     for source, some in table.groupby("source", sort=False):
         rows = {
             f"{row.pop('agent')}, {row.pop('protocol')}": {

@@ -44,22 +44,25 @@ def serve(
 ) -> None:
     """Serve the study's page. After a crash, the same command goes on where it stopped (extra `web`)."""
     require_extra("web", "fastapi", "fastapi_offline", "uvicorn")
+    from cq.files.locks import one_writer
     from cq.web.server import address, listen, warm_up
     from cq.web.server import serve as run
-    from cq.web.study.design import Design
+    from cq.web.study.design import Design, digests, prepared
     from cq.web.study.store import Store
     from cq.web.study.study_handlers import Participants
 
-    design = Design.load(study)
+    design, kept = Design.load(study), _file(study, answers)
     behind = behind_proxy(root_path, allowed_host, forwarded_allow_ips)
-    participants = Participants(design, study.parent, Store(_file(study, answers), design.digest))
-    listening = listen(host, port)
-    typer.echo("loading the models …", err=True)
-    warm_up()
-    for pipeline in participants.pipelines.values():
-        pipeline.ask("Place a red block in the centre")
-    typer.echo(f"{address(listening)} (answers in {_file(study, answers)}; Ctrl+C ends)")
-    run(listening, host, participants, behind)
+    ready = prepared(design, study.parent)
+    with one_writer(kept):  # Two servers would take turns of the same participants.
+        participants = Participants(design, ready, Store(kept, digests(design, ready)))
+        listening = listen(host, port)
+        typer.echo("loading the models …", err=True)
+        warm_up()
+        for pipeline in participants.pipelines.values():
+            pipeline.ask("Place a red block in the centre")
+        typer.echo(f"{address(listening)} (answers in {kept}; Ctrl+C ends)")
+        run(listening, host, participants, behind)
 
 
 @study_app.command("export")
@@ -71,13 +74,13 @@ def export(
     """Write transcripts.jsonl (for cq arena report), turns.csv and answers.csv."""
     require_extra("web", "fastapi")
     from cq.files import write_text
-    from cq.web.study.design import Design, prepared
+    from cq.web.study.design import Design, digests, prepared
     from cq.web.study.export import answers_csv, to_lines, transcripts, turns_csv
     from cq.web.study.store import Store
 
     design = Design.load(study)
     ready = prepared(design, study.parent)
-    store = Store(_file(study, answers), design.digest, must_exist=True)
+    store = Store(_file(study, answers), digests(design, ready), must_exist=True)
     typer.echo(f"read from {_file(study, answers)}")
     written = {
         "transcripts.jsonl": to_lines(transcripts(store, design, ready)),

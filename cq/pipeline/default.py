@@ -8,6 +8,8 @@ import threading
 from cq.pipeline import Pipeline
 
 _default: Pipeline | None = None
+_is_own = False
+"""Whether `use` has set another than the bundled one."""
 _loading = threading.Lock()
 
 
@@ -17,11 +19,16 @@ def use(pipeline: Pipeline | str | os.PathLike[str] | None) -> Pipeline:
 
     Raises what `Pipeline.from_pretrained` raises; the default then stays as it is.
     """
-    global _default
+    global _default, _is_own
     chosen = pipeline if isinstance(pipeline, Pipeline) else Pipeline.from_pretrained(pipeline)
     with _loading:
-        _default = chosen
+        _default, _is_own = chosen, pipeline is not None
     return chosen
+
+
+def own_pipeline() -> Pipeline | None:
+    """The pipeline that `use` has set; None where all functions use the bundled one."""
+    return _default if _is_own else None
 
 
 def _renew_lock() -> None:

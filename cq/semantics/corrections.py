@@ -37,6 +37,7 @@ from cq.language.program import (
     Program,
     Ranks,
     Recolour,
+    Redo,
     Ref,
     Remove,
     Reply,
@@ -45,6 +46,7 @@ from cq.language.program import (
     State,
     Talk,
     Thing,
+    Undo,
     parts,
     slots,
 )
@@ -90,7 +92,9 @@ def _varied(done: list[Command], change: Correct | Again) -> tuple[int, list[tup
     """The place of the command that is meant, and the ways to vary it, with weights. What is denied may stand
     farther back. Raises `Failure` if nothing is meant.
     """
-    places = [i for i in range(len(done) - 1, -1, -1) if not isinstance(done[i], (Keep, Talk))]
+    # "Undo that, then do the same on the other side": the same as what was taken back.
+    passed = (Keep, Talk) if change.value is None else (Keep, Talk, Redo, Undo)
+    places = [i for i in range(len(done) - 1, -1, -1) if not isinstance(done[i], passed)]
     if not places:
         raise Failure("absent", "nothing comes before that could be meant", change)
     denied = change.denied if isinstance(change, Correct) else None

@@ -118,8 +118,8 @@ def others(command: Any, side: bool = False) -> Iterator[tuple[Command, float]]:
     place = getattr(command, "place", None)
     if isinstance(place, Place) and (other := opposite_place(place)) is not None:
         yield replace(command, place=other), 1.0
-    steps: tuple[Step, ...] = getattr(command, "steps", ())
-    if len(steps) == 1 and (back := _opposite(steps[0].direction)):
+    steps: Any = getattr(command, "steps", ())  # Of what is taken back, a number.
+    if isinstance(steps, tuple) and len(steps) == 1 and (back := _opposite(steps[0].direction)):
         yield replace(command, steps=(replace(steps[0], direction=back),)), 1.0
     if isinstance(command, Resize) and command.side and (back := _opposite(command.side)):
         yield replace(command, side=back), 1.0

@@ -84,6 +84,8 @@ def carried_out(
     if not scene.choices.first:  # Further runs are other ways of the same program.
         check_proportions(program, scene.zone, scene.palette)
     commands = amended(program, scene.choices)
+    if commands != tuple(program):
+        check_proportions(commands, scene.zone, scene.palette)  # "No, make it white."
     for command in commands:
         _keep_what_stays(command, scene)
     if scene.facing is None and any(isinstance(one, Turn) for one in commands):

@@ -136,7 +136,7 @@ def carried(blocks: Blocks, place: Place, ref: Ref, scene: Scene) -> Blocks:
         raise unsaid("place", "which of the places is not said", place)
     cells = [spot.cell for spot in found]
     way = _side_of(place, scene)
-    if way and len(cells) > 1 and len(blocks) > 1 and axis_along(way) not in varying_axes(cells):
+    if way in OPPOSITE and len(cells) > 1 and len(blocks) > 1 and axis_along(way) not in varying_axes(cells):
         return _covering(blocks, place, cells, way, scene)
     spot = scene.choices.choose(Hole("place", place, "spot"), equally(found))
     return fitted(blocks, place, spot, scene)

@@ -4,10 +4,11 @@ any cell is listed.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from cq.language.lexicon import is_colour
-from cq.language.program import Meaning, Ref, Size
+from cq.language.program import Again, Correct, Meaning, Ref, Size
 from cq.language.program import Thing as NewThing
 from cq.semantics.choices import Failure, Hole
 from cq.world.palette import Palette
@@ -33,7 +34,7 @@ def check_proportions(part: Any, zone: Zone, palette: Palette, nested: int = 0) 
         for one in part:
             check_proportions(one, zone, palette, nested)
     if isinstance(part, Meaning):
-        named = part.colours if isinstance(part, (Ref, NewThing)) else (getattr(part, "colour", None),)
+        named = _colours(part)
         if foreign := [one for one in named if is_colour(one) and one not in palette.colours]:
             if isinstance(part, Ref):
                 raise Failure("absent", f"no such {part.noun} stands", part)
@@ -46,3 +47,12 @@ def check_proportions(part: Any, zone: Zone, palette: Palette, nested: int = 0) 
         for held in vars(part).values():
             if held is not None and not isinstance(held, str):
                 check_proportions(held, zone, palette, nested)
+
+
+def _colours(part: Meaning) -> Iterable[Any]:
+    """The colours that a piece of a program names itself."""
+    if isinstance(part, (Ref, NewThing)):
+        return part.colours
+    if isinstance(part, (Again, Correct)):  # "No, make it white."
+        return [one for one in (part.value, *part.more) if isinstance(one, str)]
+    return (getattr(part, "colour", None),)

@@ -88,6 +88,8 @@ def _in_colours(ref: Ref, scene: Scene, count: bool) -> list[Thing] | None:
     if EACH_COLOUR in ref.limits:
         plain = replace(ref, limits=tuple(one for one in ref.limits if one != EACH_COLOUR))
         colours = sorted(set(scene.cells.values()))
+        if not colours:
+            raise Failure("absent", f"no such {ref.noun} stands", ref)
         return [
             thing for colour in colours for thing in meant(replace(plain, colours=(colour,)), scene, count)
         ]

@@ -346,13 +346,3 @@ def test_a_study_of_nothing_or_of_two_alike_is_refused() -> None:
         arena.Study([], {"asker": asker})
     with pytest.raises(InputError, match="toy:0"):
         arena.Study([episode(), episode()], {"asker": asker})
-
-
-def test_a_cut_off_line_of_transcripts_is_dropped(tmp_path: Path) -> None:
-    path = tmp_path / "cut.jsonl"
-    found = arena.run(study(2), path)
-    path.write_bytes(path.read_bytes()[:-20])
-    assert arena.read_transcripts(path) == found[:-1]
-    path.write_text("")
-    with pytest.raises(InputError, match="cq arena run and cq study export write them"):
-        arena.read_transcripts(path)

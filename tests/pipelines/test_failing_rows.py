@@ -20,9 +20,9 @@ from cq.jobs import evaluate, submit
 from cq.jobs.batch_predictor import BatchPredictor
 from cq.jobs.failures import in_pieces, reason_of
 from cq.jobs.rows import Asked
-from cq.tables.frames import is_frame
 from cq.pipeline import Pipeline
 from cq.ranking import QuestionBank
+from cq.tables.frames import is_frame
 from cq.track import TrackClassifier, TrackRanker, UnansweredWarning
 from cq.world import World
 

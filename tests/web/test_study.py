@@ -182,12 +182,13 @@ def test_transcripts_of_the_arena_validate_against_the_schema():
 
 @pytest.fixture
 def participants(study):
-    from cq.web.study.design import Design
-    from cq.web.study.study_handlers import Participants
+    from cq.web.study.design import Design, digests, prepared
     from cq.web.study.store import Store
+    from cq.web.study.study_handlers import Participants
 
     design = Design.load(study)
-    return Participants(design, study.parent, Store(study.with_suffix(".sqlite"), design.digest))
+    ready = prepared(design, study.parent)
+    return Participants(design, ready, Store(study.with_suffix(".sqlite"), digests(design, ready)))
 
 
 def test_a_task_may_be_finished_again_by_who_never_heard_that_it_is(participants):
@@ -252,8 +253,8 @@ def test_withdrawing_waits_for_no_reader(participants, study, reads):
 
 @pytest.mark.parametrize("what", ["begin", "keep", "withdraw", "answer"])
 def test_a_write_waits_a_second_for_another_process_and_says_so(participants, study, what):
-    from cq.web.study.study_handlers import ConsentRequest
     from cq.web.study.store import StoreBusyError
+    from cq.web.study.study_handlers import ConsentRequest
 
     store = participants.store
     code = participants.begin(ConsentRequest(consent=True)).code

@@ -13,9 +13,9 @@ from cq.dialogue.turn import Turn
 from cq.pipeline import Pipeline
 from cq.reading.instruction import sure_build
 from cq.web.server import listen, serve
-from cq.web.study.design import Design
-from cq.web.study.study_handlers import Participants
+from cq.web.study.design import Design, digests, prepared
 from cq.web.study.store import Store
+from cq.web.study.study_handlers import Participants
 
 CLEAR = Clarity(True, 0.1, 0.3, ())
 
@@ -35,6 +35,7 @@ if __name__ == "__main__":
     cq.use(object.__new__(Pipeline))  # Without models.
     study, port = Path(sys.argv[1]), int(sys.argv[2])
     design = Design.load(study)
-    participants = Participants(design, study.parent, Store(study.with_suffix(".sqlite"), design.digest))
+    ready = prepared(design, study.parent)
+    participants = Participants(design, ready, Store(study.with_suffix(".sqlite"), digests(design, ready)))
     cq.ask("Place a red block in the middle")  # What is loaded first is no work of a request.
     serve(listen("127.0.0.1", port), "127.0.0.1", participants)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,12 +10,19 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
 
 from cq.errors import InputError, fault_in
+from cq.files.digests import fingerprint
 from cq.files.json_input import parse_json
+from cq.modeling.artifacts import WEIGHTS
+from cq.modeling.manifest import Manifest
 from cq.web.stored_worlds import stored_world
 from cq.world import World
 
 Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.-]{1,60}$")]
 Text = Annotated[str, Field(min_length=1, max_length=20_000)]
+
+
+DEFAULT = "default"
+"""The bundled builder."""
 
 
 class _Part(BaseModel):
@@ -28,7 +34,7 @@ class Condition(_Part):
     `speaker` learns what the participant leaves out, over all tasks with it.
     """
 
-    builder: str = "default"
+    builder: str = DEFAULT
     cost_of_asking: Annotated[float | None, Field(gt=0, lt=1)] = None
     max_questions: Annotated[int | None, Field(ge=0, le=100)] = None
     speaker: bool = False
@@ -77,16 +83,16 @@ class Design(_Part):
                 raise ValueError(f"task {task.id!r} has the condition {task.condition!r}, which is not there")
         return self
 
-    @property
-    def digest(self) -> str:
-        """Tells studies apart: one file of answers belongs to one study."""
-        return hashlib.sha256(self.model_dump_json(by_alias=True).encode()).hexdigest()
-
     def condition(self, task: Task) -> tuple[str, Condition]:
         """The condition of a task, and its name."""
         if isinstance(task.condition, Condition):
             return f"condition of {task.id}", task.condition
         return task.condition, self.conditions.get(task.condition, Condition())
+
+    @property
+    def builders(self) -> list[str]:
+        """The builders of all tasks."""
+        return sorted({self.condition(one)[1].builder for one in self.tasks})
 
     @classmethod
     def load(cls, path: Path) -> Design:
@@ -113,6 +119,19 @@ class Ready:
 def prepared(design: Design, folder: Path) -> dict[str, Ready]:
     """The tasks of a study by id, with their worlds; paths are those of `folder`. Raises `InputError`."""
     return {task.id: _prepared(task, folder) for task in design.tasks}
+
+
+def digests(design: Design, ready: dict[str, Ready]) -> dict[str, str]:
+    """What the answers to a study depend on, by part: its file, the worlds of its tasks, the weights of its
+    builders. One file of answers belongs to one study. Raises what `Manifest.read` raises.
+    """
+    found = {"the file of the study": fingerprint(design.model_dump_json(by_alias=True))}
+    for name, one in ready.items():
+        found[f"the world or the target of task {name!r}"] = fingerprint(one.world, one.target)
+    for builder in design.builders:
+        manifest = Manifest.read(WEIGHTS if builder == DEFAULT else Path(builder))
+        found[f"the builder {builder!r}"] = fingerprint(manifest)
+    return found
 
 
 def _prepared(task: Task, folder: Path) -> Ready:

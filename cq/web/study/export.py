@@ -25,7 +25,7 @@ DROPPED = {"refuse": "the order was dropped"}
 
 def transcripts(store: Store, design: Design, ready: dict[str, Ready]) -> Iterator[dict[str, Any]]:
     """The finished tasks of all participants as transcripts of `cq.arena`, by participant and task."""
-    for participant in store.rows("SELECT * FROM participants ORDER BY number"):
+    for participant in store.read("participants"):
         done = store.done(participant["code"])
         for name, one in ready.items():
             if name in done:
@@ -48,11 +48,10 @@ def _transcript(store: Store, design: Design, participant: dict[str, Any], one: 
         "orders": list(_orders(turns)),
         **scores(built, Episode(task.id, task.title, meant, one.world)),
         "participant": participant["number"],
-        "ratings": store.rows(
-            "SELECT number, thumb, meant FROM ratings WHERE code = ? AND task = ? ORDER BY number",
-            code,
-            task.id,
-        ),
+        "ratings": [
+            {name: rated[name] for name in ("number", "thumb", "meant")}
+            for rated in store.read("ratings", code=code, task=task.id)
+        ],
     }
 
 
@@ -72,7 +71,7 @@ def _orders(turns: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
             if order is not None:
                 yield {**order, "move": DROPPED}
             order = {"request": said, "asked": []}
-        if told["action"] == "ask":
+        if told["action"] == "ask" or (told["action"] == "undo" and told["question"] is not None):
             order["asked"].append({"question": told["question"], "answer": "", "kind": "person"})
             continue
         yield {**order, "move": _move(told)}
@@ -96,15 +95,12 @@ def _move(told: dict[str, Any]) -> dict[str, Any]:
 def turns_csv(store: Store, design: Design, ready: dict[str, Ready]) -> str:
     """All turns as a table, also those of tasks that are not finished."""
     rows = []
-    for participant in store.rows("SELECT * FROM participants ORDER BY number"):
+    for participant in store.read("participants"):
         code, before = participant["code"], participant["began"]
         played = [(turn, one) for one in ready.values() for turn in store.turns(code, one.task.id)]
         for turn, one in sorted(played, key=lambda pair: pair[0]["at"]):
             ((kind, said),) = turn["request"].items()
-            rated = store.rows(
-                "SELECT thumb, meant FROM ratings WHERE code = ? AND task = ? AND number = ?",
-                *(code, one.task.id, turn["number"]),
-            )
+            rated = store.read("ratings", code=code, task=one.task.id, number=turn["number"])
             told = turn["response"]
             rows.append(
                 {
@@ -118,7 +114,7 @@ def turns_csv(store: Store, design: Design, ready: dict[str, Ready]) -> str:
                     "reply": told["reply"],
                     "confidence": told["confidence"],
                     "seconds": round(turn["at"] - before, 1),
-                    **(rated[0] if rated else {}),
+                    **{name: row[name] for row in rated for name in ("thumb", "meant")},
                 }
             )
             before = turn["at"]
@@ -127,11 +123,12 @@ def turns_csv(store: Store, design: Design, ready: dict[str, Ready]) -> str:
 
 def answers_csv(store: Store) -> str:
     """The answers to the questionnaire as a table."""
-    query = (
-        "SELECT number AS participant, question, answer FROM answers JOIN participants USING (code) "
-        "ORDER BY number, question"
-    )
-    return _csv(("participant", "question", "answer"), store.rows(query))
+    rows = [
+        {"participant": one["number"], "question": told["question"], "answer": told["answer"]}
+        for one in store.read("participants")
+        for told in store.read("answers", code=one["code"])
+    ]
+    return _csv(("participant", "question", "answer"), rows)
 
 
 def _csv(columns: tuple[str, ...], rows: list[dict[str, Any]]) -> str:

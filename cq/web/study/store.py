@@ -6,40 +6,67 @@ import json
 import secrets
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock, Thread
 from typing import Any
 
 from cq.errors import CqError, InputError
+from cq.files.digests import fingerprint
+from cq.files.json_input import parse_json
 
-TABLES = """
-CREATE TABLE IF NOT EXISTS study (digest TEXT NOT NULL);
+OWNED = "code TEXT NOT NULL REFERENCES participants ON DELETE CASCADE"
+TABLES = f"""
+CREATE TABLE IF NOT EXISTS study (part TEXT PRIMARY KEY, digest TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS participants (
-    code TEXT PRIMARY KEY, number INTEGER NOT NULL, began REAL NOT NULL, finished REAL);
+    code TEXT PRIMARY KEY, number INTEGER NOT NULL, began REAL NOT NULL, finished REAL, seal TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS games (
-    code TEXT NOT NULL REFERENCES participants ON DELETE CASCADE,
-    task TEXT NOT NULL, dialogue TEXT NOT NULL, done REAL, PRIMARY KEY (code, task));
+    {OWNED}, task TEXT NOT NULL, dialogue TEXT NOT NULL, done REAL, seal TEXT NOT NULL,
+    PRIMARY KEY (code, task));
 CREATE TABLE IF NOT EXISTS turns (
-    code TEXT NOT NULL REFERENCES participants ON DELETE CASCADE,
-    task TEXT NOT NULL, number INTEGER NOT NULL, request TEXT NOT NULL, response TEXT NOT NULL,
-    at REAL NOT NULL,
-    PRIMARY KEY (code, task, number));
+    {OWNED}, task TEXT NOT NULL, number INTEGER NOT NULL, request TEXT NOT NULL, response TEXT NOT NULL,
+    at REAL NOT NULL, seal TEXT NOT NULL, PRIMARY KEY (code, task, number));
 CREATE TABLE IF NOT EXISTS ratings (
-    code TEXT NOT NULL REFERENCES participants ON DELETE CASCADE,
-    task TEXT NOT NULL, number INTEGER NOT NULL, thumb TEXT, meant TEXT NOT NULL, at REAL NOT NULL,
-    PRIMARY KEY (code, task, number));
+    {OWNED}, task TEXT NOT NULL, number INTEGER NOT NULL, thumb TEXT, meant TEXT NOT NULL, at REAL NOT NULL,
+    seal TEXT NOT NULL, PRIMARY KEY (code, task, number));
 CREATE TABLE IF NOT EXISTS answers (
-    code TEXT NOT NULL REFERENCES participants ON DELETE CASCADE,
-    question TEXT NOT NULL, answer TEXT NOT NULL, PRIMARY KEY (code, question));
+    {OWNED}, question TEXT NOT NULL, answer TEXT NOT NULL, seal TEXT NOT NULL, PRIMARY KEY (code, question));
 """
 LONGEST_WAIT = 1.0
 """Seconds that a write waits for another process."""
 CLEARS_EVERY = 0.5
 """Seconds between two tries to empty the log."""
+"""`seal` is a fingerprint of the rest of a row: SQLite does not notice that a bit of a text is another."""
+ORDERS = {
+    "participants": "number",
+    "games": "task",
+    "turns": "code, task, number",
+    "ratings": "code, task, number",
+    "answers": "question",
+}
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Of codes: none that is taken for another."""
+BUSY, DAMAGED, FULL = (
+    "another program holds it; end that, and send it again",
+    "it is damaged; end the server, and put back a copy",
+    "make room on its disk, and send it again; what was acknowledged is kept",
+)
+REMEDIES = {
+    "locked": BUSY,
+    "busy": BUSY,
+    "full": FULL,
+    "disk I/O": FULL,
+    "readonly": "let this user write it, and send it again",
+    "unable to open": "give --answers a file in a folder that can be written",
+    "UNIQUE": "it was sent twice; load the page again",
+    "FOREIGN KEY": "the participant has withdrawn; begin anew",
+    "no such": "it was exchanged or is of another version; give --answers another file",
+}
+
+
+class AnswersError(CqError, RuntimeError):
+    """The file of answers cannot be read or written. Nothing that was acknowledged depends on this step."""
 
 
 class StoreBusyError(CqError):
@@ -47,18 +74,18 @@ class StoreBusyError(CqError):
 
 
 class Store:
-    """The file of a study. `digest` is that of its design.
+    """The file of a study. `digests` tell what the study depends on, by part (`cq.web.study.design`).
 
     A write is on the disk when its method returns (write-ahead log, `synchronous=FULL`). What is deleted is
-    overwritten. Raises `InputError` if the file is not one of this study.
+    overwritten. Raises `InputError` if the file is not one of this study; all methods raise `AnswersError` if
+    it is damaged, its disk is full, or another program holds it.
     """
 
-    def __init__(self, path: Path, digest: str, *, must_exist: bool = False) -> None:
+    def __init__(self, path: Path, digests: Mapping[str, str], *, must_exist: bool = False) -> None:
         if must_exist and not path.is_file():
             raise InputError(f"no answers at {str(path)!r}; `cq study FILE` writes them")
-        self._lock = Lock()
-        self._clears = Lock()
-        try:
+        self.path, self._lock, self._clears = path, Lock(), Lock()
+        with self._reporting():
             self._connection = sqlite3.connect(
                 path, check_same_thread=False, isolation_level=None, timeout=LONGEST_WAIT
             )
@@ -66,22 +93,50 @@ class Store:
             for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
                 self._connection.execute(f"PRAGMA {setting}")
             self._connection.executescript(TABLES)
-            found = [row["digest"] for row in self._connection.execute("SELECT digest FROM study")]
-            if not found:
-                self._connection.execute("INSERT INTO study VALUES (?)", (digest,))
-        except sqlite3.Error as error:
-            raise InputError(f"cannot keep answers in {str(path)!r}: {error}") from None
-        if found not in ([], [digest]):
+        self._check_study(digests)
+        self.check()
+
+    def _check_study(self, digests: Mapping[str, str]) -> None:
+        with self._reporting():
+            columns = [row["name"] for row in self._connection.execute("PRAGMA table_info(study)")]
+        if columns != ["part", "digest"]:
+            raise InputError(f"{str(self.path)!r} is of another version of cq; give --answers another file")
+        found = {row["part"]: row["digest"] for row in self.rows("SELECT * FROM study")}
+        if not found:
+            with self.writing() as to:
+                to.executemany("INSERT INTO study VALUES (?, ?)", digests.items())
+        elif changed := sorted(part for part, _ in found.items() ^ dict(digests).items()):
             raise InputError(
-                f"{str(path)!r} has answers of another study, or of another form of this one; "
-                "give --answers another file"
+                f"{str(self.path)!r} has answers of another study, or of another form of this one: "
+                f"{changed[0]} is another; put back what it was, or give --answers another file"
             )
         self._clear_log_soon()  # Of what was deleted while another process read the file.
+
+    def check(self) -> None:
+        """Raise `AnswersError` if a row is damaged or lost."""
+        faults = [dict(row) for row in self.rows("PRAGMA integrity_check") if "ok" not in dict(row).values()]
+        faults += self.rows("PRAGMA foreign_key_check")
+        if faults:
+            raise AnswersError(f"cannot read the answers in {str(self.path)!r}: {DAMAGED}")
+        for table in ORDERS:
+            self.read(table)
+        for game in self.read("participants"):
+            for task in {one["task"] for one in self.read("turns", code=game["code"])}:
+                self.turns(game["code"], task)
+
+    @contextmanager
+    def _reporting(self) -> Iterator[None]:
+        """Say what is wrong with the file, and what to do."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            remedy = next((told for words, told in REMEDIES.items() if words in str(error)), DAMAGED)
+            raise AnswersError(f"cannot use the answers in {str(self.path)!r}: {error}; {remedy}") from None
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """A transaction, which is on the disk when the block is left, or was never begun if it raises."""
-        with self._lock:
+        with self._lock, self._reporting():
             try:
                 self._connection.execute("BEGIN IMMEDIATE")
             except sqlite3.OperationalError as error:
@@ -92,43 +147,56 @@ class Store:
                 ) from None
             try:
                 yield self._connection
+                self._connection.execute("COMMIT")
             except BaseException:
-                self._connection.execute("ROLLBACK")
+                if self._connection.in_transaction:  # SQLite ends some by itself.
+                    self._connection.execute("ROLLBACK")
                 raise
-            self._connection.execute("COMMIT")
 
     def rows(self, query: str, *values: Any) -> list[dict[str, Any]]:
         """The rows of a query as dicts."""
-        with self._lock:
+        with self._lock, self._reporting():
             return [dict(row) for row in self._connection.execute(query, values)]
+
+    def read(self, table: str, **where: Any) -> list[dict[str, Any]]:
+        """The rows of a table with some values, in order."""
+        wanted = " AND ".join(f"{name} = ?" for name in where) or "TRUE"
+        query = f"SELECT * FROM {table} WHERE {wanted} ORDER BY {ORDERS[table]}"
+        found = []
+        for row in self.rows(query, *where.values()):
+            seal = row.pop("seal")
+            if seal != fingerprint(table, *row.values()):
+                raise AnswersError(f"a row of {table} in {str(self.path)!r} cannot be read: {DAMAGED}")
+            found.append(row)
+        return found
 
     def begin(self) -> str:
         """A new participant's code."""
         code = "".join(secrets.choice(LETTERS) for _ in range(10))
         with self.writing() as to:
             number = to.execute("SELECT coalesce(max(number), 0) + 1 FROM participants").fetchone()[0]
-            to.execute("INSERT INTO participants VALUES (?, ?, ?, NULL)", (code, number, time.time()))
+            _put(to, "participants", code, number, time.time(), None, insert="INSERT")
         return code
 
     def participant(self, code: str) -> dict[str, Any]:
         """The row of a participant. Raises `InputError` if there is none."""
-        found = self.rows("SELECT * FROM participants WHERE code = ?", code)
+        found = self.read("participants", code=code)
         if not found:
             raise InputError(f"no participant has the code {code[:20]!r}; check it, or begin anew")
         return found[0]
 
     def dialogue(self, code: str, task: str) -> dict[str, Any] | None:
         """The dialogue of a participant about a task so far, None before the first turn."""
-        found = self.rows("SELECT dialogue FROM games WHERE code = ? AND task = ?", code, task)
-        return json.loads(found[0]["dialogue"]) if found else None
+        found = self.read("games", code=code, task=task)
+        return parse_json(found[0]["dialogue"], "a dialogue") if found else None
 
     def turns(self, code: str, task: str) -> list[dict[str, Any]]:
         """The turns of a participant about a task, in order: request, response, and when."""
-        query = "SELECT * FROM turns WHERE code = ? AND task = ? ORDER BY number"
-        return [
-            {**row, "request": json.loads(row["request"]), "response": json.loads(row["response"])}
-            for row in self.rows(query, code, task)
-        ]
+        found = self.read("turns", code=code, task=task)
+        if [one["number"] for one in found] != list(range(len(found))):
+            raise AnswersError(f"turns of {task!r} in {str(self.path)!r} are lost: {DAMAGED}")
+        told = ("request", "response")
+        return [row | {name: parse_json(row[name], f"a {name}") for name in told} for row in found]
 
     def keep(
         self, code: str, task: str, number: int, request: Any, response: Any, dialogue: dict[str, Any]
@@ -136,39 +204,32 @@ class Store:
         """Keep a turn, and the dialogue after it."""
         with self.writing() as to:
             told = (json.dumps(request), json.dumps(response), time.time())
-            to.execute("INSERT INTO turns VALUES (?, ?, ?, ?, ?, ?)", (code, task, number, *told))
-            to.execute(
-                "INSERT INTO games VALUES (?, ?, ?, NULL) "
-                "ON CONFLICT DO UPDATE SET dialogue = excluded.dialogue",
-                (code, task, json.dumps(dialogue)),
-            )
+            _put(to, "turns", code, task, number, *told, insert="INSERT")
+            _put(to, "games", code, task, json.dumps(dialogue), None)
 
     def done(self, code: str) -> set[str]:
         """The tasks that a participant has finished."""
-        query = "SELECT task FROM games WHERE code = ? AND done IS NOT NULL"
-        return {row["task"] for row in self.rows(query, code)}
+        return {row["task"] for row in self.read("games", code=code) if row["done"] is not None}
 
     def finish_task(self, code: str, task: str, dialogue: dict[str, Any]) -> None:
         """Keep that a participant has finished a task, with the dialogue at its end."""
         with self.writing() as to:
-            to.execute(
-                "INSERT INTO games VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET done = excluded.done, "
-                "dialogue = excluded.dialogue",
-                (code, task, json.dumps(dialogue), time.time()),
-            )
+            _put(to, "games", code, task, json.dumps(dialogue), time.time())
 
     def rate(self, code: str, task: str, number: int, thumb: str | None, meant: str) -> None:
         """Keep what a participant thinks of a build; a later one takes the place of an earlier one."""
         with self.writing() as to:
-            values = (code, task, number, thumb, meant, time.time())
-            to.execute("INSERT OR REPLACE INTO ratings VALUES (?, ?, ?, ?, ?, ?)", values)
+            _put(to, "ratings", code, task, number, thumb, meant, time.time())
 
     def answer(self, code: str, answers: dict[str, str]) -> None:
         """Keep the answers to the questionnaire, which finishes the study."""
+        participant = self.participant(code) | {"finished": time.time()}
         with self.writing() as to:
             for question, answer in answers.items():
-                to.execute("INSERT OR REPLACE INTO answers VALUES (?, ?, ?)", (code, question, answer))
-            to.execute("UPDATE participants SET finished = ? WHERE code = ?", (time.time(), code))
+                _put(to, "answers", code, question, answer)
+            seal = fingerprint("participants", *participant.values())
+            values = (participant["finished"], seal, code)
+            to.execute("UPDATE participants SET finished = ?, seal = ? WHERE code = ?", values)
 
     def forget(self, code: str) -> None:
         """Delete all that a participant left, also from the log beside the file: as soon as no other process
@@ -200,3 +261,9 @@ class Store:
         with self._clears:
             while not self._clear_log():
                 time.sleep(CLEARS_EVERY)
+
+
+def _put(to: sqlite3.Connection, table: str, *values: Any, insert: str = "INSERT OR REPLACE") -> None:
+    """A row with its seal."""
+    row = (*values, fingerprint(table, *values))
+    to.execute(f"{insert} INTO {table} VALUES ({', '.join('?' * len(row))})", row)

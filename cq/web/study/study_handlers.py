@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
@@ -16,12 +15,11 @@ from cq.pipeline import Pipeline
 from cq.web.handlers import dialogue_json, taken
 from cq.web.requests import Body, StepRequest
 from cq.web.responses import DialogueJson
-from cq.web.study.design import Condition, Design, Item, Ready, prepared
+from cq.web.study.design import DEFAULT, Condition, Design, Item, Ready
 from cq.web.study.store import Store
 
 Code = Annotated[str, Field(pattern=r"^[a-z0-9]{1,40}$", description="The participant's code.")]
 Number = Annotated[int, Field(ge=0, le=500)]
-DEFAULT = "default"
 
 
 class ConsentRequest(Body):
@@ -105,11 +103,10 @@ class DoneJson(BaseModel):
 class Participants:
     """The participants of a study: what they may do, and what is kept of it."""
 
-    def __init__(self, design: Design, folder: Path, store: Store) -> None:
-        self.design, self.store = design, store
-        self.ready = prepared(design, folder)
-        folders = {design.condition(one)[1].builder for one in design.tasks} - {DEFAULT}
-        self.pipelines = {one: Pipeline.from_pretrained(one) for one in sorted(folders)}
+    def __init__(self, design: Design, ready: dict[str, Ready], store: Store) -> None:
+        self.design, self.ready, self.store = design, ready, store
+        folders = [one for one in design.builders if one != DEFAULT]
+        self.pipelines = {one: Pipeline.from_pretrained(one) for one in folders}
 
     def introduction(self) -> IntroductionJson:
         """What a visitor reads first."""
@@ -124,9 +121,7 @@ class Participants:
     def state(self, body: CodeRequest) -> StateJson:
         """Where a participant is."""
         participant = self.store.participant(body.code)
-        done = self.store.done(body.code)
-        count = len(self.ready)
-        left = [one for one in self._order(participant) if one not in done]
+        count, left = len(self.ready), self._left(participant)
         if left:
             ready, talk = self.ready[left[0]], self._talk(body.code, left[0])
             task = TaskJson(
@@ -174,9 +169,21 @@ class Participants:
 
     def answers(self, body: AnswersRequest) -> DoneJson:
         """The questionnaire, which is the end."""
-        self.store.participant(body.code)
-        if unknown := body.answers.keys() - {one.id for one in self.design.questionnaire}:
-            raise InputError(f"there is no question {sorted(unknown)[0][:40]!r}")
+        participant = self.store.participant(body.code)
+        if left := self._left(participant):
+            raise InputError(f"task {left[0]!r} is not done; do the tasks first, and load the page again")
+        items = {one.id: one for one in self.design.questionnaire}
+        for question, answer in body.answers.items():
+            if question not in items:
+                raise InputError(f"there is no question {question[:40]!r}")
+            if (choices := items[question].choices) and answer not in choices:
+                offered = ", ".join(map(repr, choices))
+                raise InputError(f"{question!r} is answered {answer[:40]!r}; choose one of {offered}")
+        if participant["finished"] is not None:
+            kept = {one["question"]: one["answer"] for one in self.store.read("answers", code=body.code)}
+            if kept != body.answers:
+                raise InputError("the questions are answered already; nothing more is taken")
+            return DoneJson()
         self.store.answer(body.code, body.answers)
         return DoneJson()
 
@@ -193,11 +200,15 @@ class Participants:
             random.Random(participant["number"]).shuffle(ids)
         return ids
 
+    def _left(self, participant: dict[str, Any]) -> list[str]:
+        """The tasks that a participant has not finished, in order."""
+        done = self.store.done(participant["code"])
+        return [one for one in self._order(participant) if one not in done]
+
     def _check_at(self, body: TaskRequest) -> None:
         """Raise `InputError` unless a participant is at a task."""
-        participant, done = self.store.participant(body.code), self.store.done(body.code)
-        at = next((one for one in self._order(participant) if one not in done), None)
-        if body.task != at:
+        left = self._left(self.store.participant(body.code))
+        if body.task not in left[:1]:
             raise InputError(f"task {body.task[:60]!r} is not the one that is open; load the page again")
 
     def _talk(self, code: str, task: str) -> cq.Dialogue:
@@ -237,8 +248,11 @@ def _told(talk: cq.Dialogue, undone: bool) -> dict[str, Any]:
     """What is kept of the builder's side of a step, beside the dialogue itself."""
     world = blocks_of(talk.world)
     if undone:
-        nothing = {"question": None, "confidence": None, "is_answer": False}
-        return {"action": "undo", "reply": "Undone.", "world": world, **nothing}
+        # Where an answer was taken back, its question is open again.
+        again = talk.steps[-1].turn.question if talk.steps and talk.steps[-1].turn.action == "ask" else None
+        question = None if again is None else move_to_json(Ask.of(again))
+        nothing = {"confidence": None, "is_answer": False}
+        return {"action": "undo", "reply": "Undone.", "world": world, "question": question, **nothing}
     turn = talk.steps[-1].turn
     question = None if turn.question is None else move_to_json(Ask.of(turn.question))
     return {
