@@ -20,6 +20,8 @@ def watch(event, given):
         seen.append(("network", repr(given[1:])))
     elif event == "open" and isinstance(given[0], (str, bytes)) and given[2] & WRITES:
         seen.append(("write", os.path.abspath(os.fsdecode(given[0]))))
+    elif event in ("os.remove", "os.rmdir") and given[-1] != -1:
+        return  # In a folder that is open: one of its own that it removes.
     elif event in ("os.mkdir", "os.rename", "os.remove", "os.rmdir", "os.link", "os.symlink"):
         seen.append(("write", os.path.abspath(os.fsdecode(given[0]))))
 

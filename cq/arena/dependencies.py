@@ -55,7 +55,7 @@ def state(value: Any) -> tuple[set[str], list[Any]]:
     file, such as a notebook's, equals no other.
     """
     found = list(_state(value, {}))
-    return {one.__module__ for one in found if _is_code(one)}, [
+    return {one.__module__ for one in found if _is_code(one) and one.__module__}, [
         _name(one) if _is_code(one) else one for one in found
     ]
 
@@ -105,7 +105,7 @@ def _is_code(value: Any) -> bool:
 
 def _name(code: Any) -> str:
     """What a function or a class is called; its module without packages, which depend on the search path."""
-    name = f"{code.__module__.rpartition('.')[2]}:{code.__qualname__}"
+    name = f"{(code.__module__ or '').rpartition('.')[2]}:{code.__qualname__}"
     module = sys.modules.get(code.__module__)
     is_known = module is not None and (module.__spec__ is not None or hasattr(module, "__file__"))
     return name if is_known else f"{name} {uuid.uuid4().hex}"

@@ -58,8 +58,8 @@ def other_colours(value: Any) -> tuple[str, ...]:
     """The colours in a value of a program, or in a tuple of them, that are none of the six."""
     found: dict[str, None] = {}
     for one in parts(value):
-        own: type = type(one)
-        for name, hint in hints_of(own).items():
+        makes: type = type(one)
+        for name, hint in hints_of(makes).items():
             kinds = [inner for kind in kinds_of(hint) for inner in _inner_kinds(kind)]
             if _WORDS["Colour"] in kinds:
                 known = {word for kind in kinds if get_origin(kind) is Literal for word in get_args(kind)}

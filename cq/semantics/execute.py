@@ -81,7 +81,7 @@ def carried_out(
     `before` is called with each command before it is carried out. `check` tells after how many commands which
     grid stands; otherwise it fails. `shown` tells after how many which blocks are spoken of.
     """
-    if not scene.choices.first:  # Further runs are other ways of the same program.
+    if len(scene.choices.first) == scene.choices.given:  # Further runs are other ways of the same program.
         check_proportions(program, scene.zone, scene.palette)
     commands = amended(program, scene.choices)
     if commands != tuple(program):

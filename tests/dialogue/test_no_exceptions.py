@@ -48,6 +48,13 @@ def test_a_correction_with_a_colour_of_no_block_changes_nothing(correction, colo
     assert (turn.action, talk.world) == ("refuse", before)
 
 
+def test_a_colour_is_checked_whatever_was_chosen_before():
+    talk = dialogue(OWN, PALETTE)
+    assert talk.say("Do the same on the left").action == "build"  # In one of several ways.
+    before = talk.world
+    assert (talk.say("No, make it red").action, talk.world) == ("refuse", before)
+
+
 def test_why_a_correction_fails_is_said():
     talk = dialogue(SIX)
     talk.say("Place a red block in the middle")

@@ -22,6 +22,7 @@ from cq.data.iglu.track_rows import new_rows, public_rows
 from cq.errors import InputError
 from cq.jobs.bundle import requirements, write_bundle
 from cq.jobs.submit import CLASSIFIER_RESULTS, RANKER_RESULTS, app
+from cq.modeling.manifest import BACKBONE, CARD, COMMON, PARTS, READING, Manifest
 from cq.track import TrackClassifier, TrackRanker
 
 STATE = {
@@ -305,3 +306,18 @@ def test_limited_rows_rank_the_whole_list_of_questions(public, tmp_path, capsys,
     with bare.open("w", newline="") as file:
         csv.writer(file).writerows([head.split(","), cells])
     refused("IsInstructionClear is 'perhaps'", "evaluate", "--data", bare.parent, "--out", tmp_path / "bare")
+
+
+def test_a_bundle_of_ones_own_weights_has_what_all_pipelines_share(tmp_path):
+    own, inside = tmp_path / "own", tmp_path / "out" / "cq" / "weights"
+    cq.Pipeline.from_pretrained().save_pretrained(own)
+    write_bundle(tmp_path / "out", own)
+    manifest = Manifest.read(inside)
+    manifest.check_all(inside)
+    assert {name.partition("/")[0] for name in manifest.files} == {
+        *(*PARTS, READING, *COMMON, BACKBONE, CARD)
+    }
+    (own / "clarity" / "config.json").write_text("{}")
+    with pytest.raises(InputError, match=r"clarity/config\.json' in .* does not match its digest"):
+        write_bundle(tmp_path / "other", own)
+    assert not (tmp_path / "other").exists()

@@ -366,5 +366,5 @@ def test_a_participant_takes_part_in_the_browser_and_withdraws(browser, particip
 
 def participants_file(participants: Any) -> Path:
     """The file of the study, beside its answers."""
-    (row,) = participants.store.rows("PRAGMA database_list")
-    return Path(row["file"]).with_suffix(".yaml")
+    path: Path = participants.store.path
+    return path.with_suffix(".yaml")

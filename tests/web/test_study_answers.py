@@ -50,7 +50,7 @@ def opened(study: Path) -> Any:
 
 
 def body(kind: str, **fields: Any) -> Any:
-    from cq.web.study import handlers
+    from cq.web.study import study_handlers as handlers
 
     return getattr(handlers, f"{kind}Request")(**fields)
 

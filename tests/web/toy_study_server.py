@@ -37,5 +37,5 @@ if __name__ == "__main__":
     design = Design.load(study)
     ready = prepared(design, study.parent)
     participants = Participants(design, ready, Store(study.with_suffix(".sqlite"), digests(design, ready)))
-    cq.ask("Place a red block in the middle")  # What is loaded first is no work of a request.
+    cq.Dialogue().say("Place a red block in the middle")  # What is loaded first is no work of a request.
     serve(listen("127.0.0.1", port), "127.0.0.1", participants)
