@@ -59,21 +59,21 @@ def read_turns(history: History | None) -> Turns:
 
 def _arguments(given: Any) -> Mapping[str, Any]:
     if isinstance(given, str):
-        try:
-            return _arguments(
-                json.loads(given, parse_constant=_no_number, object_pairs_hook=_once)
-                if given.strip()
-                else None
-            )
-        except ValueError as error:
-            if isinstance(error, InputError):
-                raise
-            raise InputError(f"the arguments {excerpt(given)} are no JSON: {error}") from None
+        return _arguments(_parsed(given) if given.strip() else None)
     if given is None or (isinstance(given, list | tuple) and not given):
         return {}
     if not isinstance(given, Mapping):
         raise InputError(f"the arguments {excerpt(given)} are no object; give names with values")
     return given
+
+
+def _parsed(text: str) -> Any:
+    try:
+        return json.loads(text, parse_constant=_no_number, object_pairs_hook=_once)
+    except RecursionError:
+        raise InputError(f"the arguments {excerpt(text)} are nested too deeply to be read") from None
+    except ValueError as error:
+        raise InputError(f"the arguments {excerpt(text)} are no JSON: {error}") from None
 
 
 def _no_number(name: str) -> None:

@@ -167,7 +167,7 @@ def with_value(arguments: Any, path: Path, value: Any) -> Any:
 def _from_json(text: str) -> Any:
     try:
         return json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
 
 

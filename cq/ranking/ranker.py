@@ -79,10 +79,10 @@ class RankedQuestion:
         return self.p_relevant
 
     def __post_init__(self) -> None:
-        """Raises `InputError` if `score` or `fit` is no probability."""
+        """Raises `InputError` if `score` or `p_relevant` is no probability."""
         check_probability(self.score, "the score of a question")
-        if self.fit is not None:
-            check_probability(self.fit, "the fit of a question")
+        if self.p_relevant is not None:
+            check_probability(self.p_relevant, "p_relevant of a question")
 
 
 @dataclass(frozen=True)

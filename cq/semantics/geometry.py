@@ -21,37 +21,39 @@ Thing = frozenset[Cell]
 UP, DOWN = "up", "down"
 HORIZONTAL = ("north", "east", "south", "west")
 DIAGONALS = {a + b: (0, OFFSETS[b][1], OFFSETS[a][2]) for a in ("north", "south") for b in ("east", "west")}
-STEPS: dict[str, Cell] = {**OFFSETS, **DIAGONALS}
 
 
-def _step_in(direction: str) -> Cell:
-    """A step in a direction. Raises `Failure` for a word that names none, such as "diagonal"."""
-    if direction not in STEPS:
+class _Steps(dict[str, Cell]):
+    """A step in each direction. To ask for that of a word that names none, such as "diagonal", fails."""
+
+    def __missing__(self, direction: str) -> Cell:
         raise Failure("open", "in which direction is not said", direction)
-    return STEPS[direction]
+
+
+STEPS: dict[str, Cell] = _Steps({**OFFSETS, **DIAGONALS})
 
 
 def step(cell: Cell, direction: str, count: int = 1) -> Cell:
     """The cell some steps away; it may be outside the zone."""
-    y, x, z = _step_in(direction)
+    y, x, z = STEPS[direction]
     return cell[0] + y * count, cell[1] + x * count, cell[2] + z * count
 
 
 def along(direction: str) -> Callable[[Cell], int]:
     """How far a cell lies in a direction."""
-    y, x, z = _step_in(direction)
+    y, x, z = STEPS[direction]
     return lambda cell: cell[0] * y + cell[1] * x + cell[2] * z
 
 
 def axis_along(direction: str) -> int:
     """The first axis (0 y, 1 x, 2 z) along which a step in a direction leads."""
-    return next(axis for axis, by in enumerate(_step_in(direction)) if by)
+    return next(axis for axis, by in enumerate(STEPS[direction]) if by)
 
 
 def extent(cells: Iterable[Cell], direction: str) -> int:
     """How far the outermost of the cells lies in a direction."""
     check_deadline()
-    y, x, z = _step_in(direction)
+    y, x, z = STEPS[direction]
     return max(cell[0] * y + cell[1] * x + cell[2] * z for cell in cells)
 
 

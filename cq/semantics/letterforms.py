@@ -10,7 +10,7 @@ from functools import cache
 from cq.semantics.choices import Failure
 from cq.semantics.geometry import Thing, box, varying_axes
 from cq.semantics.glyphs import GLYPHS
-from cq.semantics.strokes import draw
+from cq.semantics.strokes import drawings
 
 Drawing = tuple[str, ...]
 """Rows of "#" and " ", no two neighbouring rows or columns alike."""
@@ -92,12 +92,12 @@ def is_drawn(thing: Thing, name: str) -> bool:
     if not rows:
         return False
     for wide, high in {(len(rows), len(rows[0])), (len(rows[0]), len(rows))}:
-        for otherwise in (False, True):
-            try:
-                drawn = set(draw(name.removeprefix("letter "), wide, high, otherwise))
-            except Failure:
-                break
-            form = tuple("".join("#" if (c, r) in drawn else " " for c in range(wide)) for r in range(high))
+        try:
+            drawn = list(map(set, drawings(name.removeprefix("letter "), wide, high)))
+        except Failure:
+            continue
+        for cells in drawn:
+            form = tuple("".join("#" if (c, r) in cells else " " for c in range(wide)) for r in range(high))
             if normal(form) == normal(rows):
                 return True
     return False

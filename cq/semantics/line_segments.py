@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from cq.semantics.geometry import HORIZONTAL, Thing, along, components, runs, spans, step, varying_axes
+from cq.semantics.structures import layers
 from cq.types import Cell
 
 
@@ -59,7 +60,7 @@ def standing(cells: Collection[Cell]) -> bool:
     return len(axes) == 2 and 0 in axes
 
 
-def strokes(cells: Collection[Cell]) -> list[Thing]:
+def uprights(cells: Collection[Cell]) -> list[Thing]:
     """The upright runs of an upright figure that are as high as its highest ones."""
     found = runs(cells, "up") if standing(cells) else []
     most = max(map(len, found), default=0)
@@ -67,8 +68,8 @@ def strokes(cells: Collection[Cell]) -> list[Thing]:
 
 
 def branches(cells: Collection[Cell]) -> list[Thing]:
-    """What sticks out of the strokes of an upright figure to a side."""
-    return components(set(cells).difference(*strokes(cells))) if standing(cells) else []
+    """What sticks out of the uprights of an upright figure to a side."""
+    return components(set(cells).difference(*uprights(cells))) if standing(cells) else []
 
 
 def lintels(cells: Collection[Cell]) -> list[Thing]:
@@ -77,12 +78,12 @@ def lintels(cells: Collection[Cell]) -> list[Thing]:
     """
     if not standing(cells):
         return []
-    rows = [{cell for cell in cells if cell[0] == y} for y in {cell[0] for cell in cells}]
-    across = [row for row in rows if len(row) == max(spans(cells)[1:])]
+    wide, all_cells = max(spans(cells)[1:]), set(cells)
+    across = [layer for layer in layers(cells) if len(layer) == wide]
     if len(across) != 1:
         return []
-    through = {cell for cell in across[0] if {step(cell, "up"), step(cell, "down")} <= set(cells)}
-    return [frozenset(across[0] - through)]
+    through = {cell for cell in across[0] if {step(cell, "up"), step(cell, "down")} <= all_cells}
+    return [across[0] - through]
 
 
 def bent(every: Collection[Thing]) -> set[Thing]:

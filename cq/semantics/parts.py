@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 from cq.language.program import Ref, State
 from cq.semantics.choices import Failure
 from cq.semantics.geometry import Thing, along, at_ends, box, components, step, varying_axes
-from cq.semantics.line_segments import bars, bent, branches, crossbars, is_flat, lintels, stems, strokes
+from cq.semantics.line_segments import bars, bent, branches, crossbars, is_flat, lintels, stems, uprights
 from cq.semantics.middles import line, middle
 from cq.semantics.pronouns import rest_of_some
 from cq.semantics.scene import Scene, cells_of
@@ -109,7 +109,7 @@ def _roof(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
 
 def _stem(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     """The longest straight line that is not the top layer, without what crosses it there; or the uprights."""
-    legs, upright = _legs(found, ref, scene), strokes(cells_of(found))
+    legs, upright = _legs(found, ref, scene), uprights(cells_of(found))
     return legs if len(legs) == 1 and varying_axes(legs[0]) in ([], [0]) else upright or legs[:1]
 
 

@@ -6,7 +6,7 @@ by 5 blocks the font (`glyphs.py`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 
 from cq.semantics.choices import Failure
@@ -118,6 +118,13 @@ def draw(name: str, wide: int, high: int, otherwise: bool = False) -> Drawing:
         raise Failure("impossible", "it has another size")
     drawn = _OTHERWISE.get(name, _FORMULAS[name]) if otherwise else _FORMULAS[name]
     return [(c, r) for r in range(high) for c in range(wide) if drawn(c, r, wide - 1, high - 1)]
+
+
+def drawings(name: str, wide: int, high: int) -> Iterator[Drawing]:
+    """A sign as it is drawn, and otherwise if it is drawn in two ways. Raises `Failure` as `draw` does."""
+    yield draw(name, wide, high)
+    if name in _OTHERWISE:
+        yield draw(name, wide, high, otherwise=True)
 
 
 def _lit(segments: str, name: str, wide: int, high: int) -> Drawing:

@@ -57,6 +57,7 @@ def test_calls_without_arguments_are_such(key, nothing):
         ({"name": "order", "argument": ARGUMENTS, "id": "1"}, "no arguments but 'argument'"),
         ({"name": "order", "arguments": "{"}, "are no JSON"),
         ({"name": "order", "arguments": str(ARGUMENTS)}, "are no JSON"),
+        ({"name": "order", "arguments": "[" * 100_000}, "nested too deeply"),
         ({"name": "order", "arguments": '{"n": NaN}'}, "NaN is no number"),
         ({"name": "order", "arguments": '{"n": 1, "n": 2}'}, "a name stands twice"),
         ({"name": "order", "arguments": "[1]"}, "are no object"),

@@ -1,6 +1,6 @@
 """What people say behind what was done, without an order: more of it, the same elsewhere, another part of it.
 
-Only a text that follows a build is read as a follow-up (`cq.semantics.follow_ups`).
+Only a text that follows a build is read as a follow-up.
 """
 
 from __future__ import annotations
