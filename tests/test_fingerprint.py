@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import copy
+import os
 import subprocess
 import sys
+import time
 from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,7 +18,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from cq.files.digests import LENGTH, fingerprint
+from cq.files import digests
+from cq.files.digests import LENGTH, digest_once, file_digest, fingerprint
+from cq.jobs.weights_digest import pipeline_digest
 
 scalars = st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.binary()
 arrays = hnp.arrays(
@@ -153,3 +159,36 @@ def test_another_process_gives_the_same():
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == fingerprint("a", {"b": [1, 2.5, None]}, np.arange(3))
+
+
+def test_a_file_that_stays_as_it_is_is_read_once(tmp_path, monkeypatch):
+    path, read = tmp_path / "a", list[Path]()
+    path.write_bytes(b"old")
+    monkeypatch.setattr(digests, "SETTLED", 0)
+    monkeypatch.setattr(digests, "file_digest", lambda one: read.append(one) or file_digest(one))
+    assert [digest_once(path) for _ in range(3)] == [sha256(b"old").hexdigest()] * 3
+    assert len(read) == 1
+    os.link(path, tmp_path / "b")  # It has another time now, which costs one more reading.
+    digest_once(path), digest_once(tmp_path / "b")
+    assert len(read) == 2
+
+
+@pytest.mark.parametrize("settled", [0, digests.SETTLED])
+def test_every_change_of_a_file_is_noticed(tmp_path, monkeypatch, settled):
+    path = tmp_path / "a"
+    path.write_bytes(b"old")
+    monkeypatch.setattr(digests, "SETTLED", settled)
+    before = digest_once(path), path.stat()
+    time.sleep(0.02 if settled == 0 else 0)  # Longer than the clock of the file system ticks.
+    path.write_bytes(b"new")
+    os.utime(path, ns=(before[1].st_atime_ns, before[1].st_mtime_ns))  # As `cp --preserve` does.
+    assert digest_once(path) == sha256(b"new").hexdigest() != before[0]
+    (tmp_path / "other").write_bytes(b"xxx")
+    os.replace(tmp_path / "other", path)
+    assert digest_once(path) == sha256(b"xxx").hexdigest()
+
+
+def test_the_weights_are_read_once_by_a_job(monkeypatch):
+    pipeline_digest(None)
+    monkeypatch.setattr(digests, "file_digest", lambda one: pytest.fail(f"{one} is read again"))
+    assert pipeline_digest(None) == pipeline_digest(None)

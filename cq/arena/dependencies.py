@@ -10,7 +10,8 @@ import types
 import uuid
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from functools import partial
+from functools import lru_cache, partial
+from importlib.metadata import packages_distributions
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ import numpy as np
 
 from cq.errors import InputError, reporting
 from cq.files.digests import file_digest, fingerprint
+from cq.jobs.weights_digest import installed_version
 
 _INSTALLED = tuple(
     {Path(sysconfig.get_path(one)).resolve() for one in ("stdlib", "platstdlib", "purelib", "platlib")}
@@ -27,8 +29,11 @@ _loaded: dict[str, str] = {}
 
 
 def code_files(modules: Iterable[str], package: str = "") -> dict[str, str]:
-    """The files of modules and of what they import, also inside functions, with their digests. What is
-    installed counts only in the `package`, and `cq` counts elsewhere (`code_digest`).
+    """The files of modules and of what they import, also inside functions and by a name that is written out
+    (`import_module("mine")`), with their digests. What is installed counts with its files only in the
+    `package`, else with its version, and `cq` counts elsewhere (`code_digest`).
+
+    Files that code opens, and modules whose names it puts together, are not seen.
 
     Raises `InputError` for a file that cannot be read, or has changed since this process loaded it: what
     would run is the old code.
@@ -38,6 +43,8 @@ def code_files(modules: Iterable[str], package: str = "") -> dict[str, str]:
     while waiting:
         name = waiting.pop()
         path = _source(name, package)
+        if path is None:
+            found |= _versions(name)
         if path is None or str(path) in found:
             continue
         with reporting(f"cannot read {str(path)!r}", "mend it", OSError, ValueError, SyntaxError):
@@ -47,6 +54,18 @@ def code_files(modules: Iterable[str], package: str = "") -> dict[str, str]:
         if name in sys.modules and _loaded.setdefault(str(path), digest) != digest:
             raise InputError(f"{str(path)!r} has changed since it was loaded; start again in a new process")
     return dict(sorted(found.items()))
+
+
+def _versions(name: str) -> dict[str, str]:
+    """The versions of the distributions that an installed module may be of."""
+    top = name.partition(".")[0]
+    names = () if top == "cq" else _distributions().get(top, ())
+    return {f"the package {one}": version for one in names if (version := installed_version(one))}
+
+
+@lru_cache(maxsize=1)
+def _distributions() -> Mapping[str, list[str]]:
+    return packages_distributions()
 
 
 def state(value: Any) -> tuple[set[str], list[Any]]:
@@ -158,3 +177,12 @@ def _imports(module: str, path: Path) -> Iterator[str]:
             with suppress(ImportError):  # Of a package that is none, or too far up.
                 of = importlib.util.resolve_name("." * node.level + (node.module or ""), package)
                 yield from (of, *(f"{of}.{one.name}" for one in node.names))
+        elif isinstance(node, ast.Call) and _name_of(node.func) in ("import_module", "__import__"):
+            for text in ast.walk(node):
+                if isinstance(text, ast.Constant) and isinstance(text.value, str):
+                    with suppress(ImportError, ValueError):
+                        yield importlib.util.resolve_name(text.value, package)
+
+
+def _name_of(function: ast.expr) -> str:
+    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")

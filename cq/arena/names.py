@@ -61,11 +61,19 @@ def depends_on(one: Any) -> tuple[dict[str, str], list[Any]]:
         assert path is not None
         with reporting(f"cannot read transcripts from {str(path)!r}", "give the path of some", OSError):
             return {str(path): file_digest(path)}, [one]
-    if name in _ARCHITECTS or kind in ("http", "https", "a2a", "llm"):
+    if name in _ARCHITECTS or is_elsewhere(name):
         return {}, [one]
     module, _, attribute = (rest if kind == "model" else name).partition(":")
     modules, values = state(_imported(f"{module}:{attribute}"))
     return code_files({module, *modules}, module.partition(".")[0]), [one, *values]
+
+
+def is_elsewhere(name: str) -> bool:
+    """Whether an agent or an architect is known by its name alone: it answers at an address, or is a language
+    model.
+    """
+    of = name.rpartition(",")[2] if name.startswith("unreliable:") else name
+    return of.partition(":")[0] in ("http", "https", "a2a", "llm")
 
 
 def _file_of(name: str) -> Path | None:
@@ -132,8 +140,9 @@ def _imported(name: str) -> Any:
         raise InputError(f"no agent or architect {name!r}; see cq arena run --help, or give MODULE:NAME")
     try:
         return getattr(importlib.import_module(module), attribute)
-    except (ImportError, AttributeError) as error:
-        raise InputError(f"cannot import {name!r}: {error}") from None
+    except (Exception, SystemExit) as error:
+        reason = str(error) if isinstance(error, ImportError | AttributeError) else repr(error)
+        raise InputError(f"cannot import {name!r}: {reason}") from None
 
 
 def _chat(name: str) -> Chat:

@@ -97,9 +97,11 @@ def _moved(agent: Agent, episode: Episode, history: tuple[Exchange, ...]) -> Mov
         if isinstance(move, Build) and isinstance(move.outcome, World) and episode.world is not None:
             changed_f1(move.outcome.grid, episode.world.grid, episode.world.grid)  # It checks the zone.
         move = checked(move)
+        if isinstance(move, Ask) and not any(map(str.isalnum, move.text)):
+            return Refuse("its question holds no words", failed=True)
     except UnreachableError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:  # An agent that leaves ends no study.
         return Refuse(f"{type(error).__name__}: {error}", failed=True)
     return move
 

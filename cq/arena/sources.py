@@ -21,7 +21,7 @@ from cq.arena.cases import Case, Conversation, Fragment, Talk, load_cases
 from cq.arena.episode import Episode, Outcome, form_of
 from cq.data import Tasks, load_minecraft, load_singleturn, stack_grids
 from cq.errors import InputError, MissingFileError, excerpt
-from cq.files.json_input import parse_json
+from cq.files.json_input import parse_json, unique_keys
 from cq.language.transcript import parse_dialogue
 from cq.world import Pose, World
 
@@ -146,7 +146,7 @@ def own(path: Path) -> list[Episode]:
     for number, line in enumerate(lines, start=1):
         if line.strip():
             try:
-                episode = episode_of(parse_json(line, "it"), f"{path.stem}:{number}")
+                episode = episode_of(parse_json(line, "it", unique_keys), f"{path.stem}:{number}")
                 # An id that names no source would be a source of one episode.
                 found.append(
                     episode if ":" in episode.id else replace(episode, id=f"{path.stem}:{episode.id}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -11,7 +12,7 @@ from typing import Any, NamedTuple
 
 from cq.arena.architects import Architect
 from cq.arena.episode import PROTOCOLS, Agent, Episode, Protocol
-from cq.arena.names import agent_of, architect_of, depends_on
+from cq.arena.names import agent_of, architect_of, depends_on, is_elsewhere
 from cq.arena.play import play
 from cq.arena.transcripts import read_transcripts
 from cq.errors import InputError
@@ -19,10 +20,14 @@ from cq.files import check_writable, replacing
 from cq.files.digests import fingerprint
 from cq.files.locks import one_writer
 from cq.jobs.answer_log import AnswerLog, Answers
-from cq.jobs.weights_digest import code_digest
+from cq.jobs.weights_digest import code_digest, libraries
 from cq.modeling.progress import progress_bar
 from cq.modeling.threads import one_thread
 from cq.modeling.workers import in_cluster, in_workers
+from cq.pipeline import Pipeline
+from cq.pipeline.default import own_pipeline, use
+
+log_of_games = logging.getLogger("cq.arena")
 
 
 class Game(NamedTuple):
@@ -76,8 +81,8 @@ class Study:
 
     @property
     def digest(self) -> str:
-        """Tells studies apart by all that their transcripts depend on: the code of `cq`, the episodes, the
-        rules, and of agents and architect what `cq.arena.names.depends_on` tells.
+        """Tells studies apart by all that their transcripts depend on: the code of `cq`, the libraries that
+        compute, the episodes, the rules, and of agents and architect what `cq.arena.names.depends_on` tells.
         """
         rules = [*self.protocols, self.budget, self.price, self.seed]
         players = [
@@ -85,7 +90,7 @@ class Study:
             for name, one in self._players
             for files, values in [depends_on(one)]
         ]
-        return fingerprint(code_digest(), rules, players, list(self.episodes))
+        return fingerprint(code_digest(), libraries(), rules, players, list(self.episodes))
 
     @property
     def _players(self) -> list[tuple[str, Any]]:
@@ -121,6 +126,7 @@ def run(study: Study, out: Path, *, workers: int = 1, on_ray: bool = False) -> l
     with one_writer(out):
         log = AnswerLog(out.parent, out.name, study.digest)
         games = [(str(number), game) for number, game in enumerate(study.games)]
+        _tell_of_kept(study, sum(key in log for key, _ in games))
         keys = log.fill(partial(_played, study, workers, on_ray), games)
         played = progress_bar("playing", len(games), map(log.__getitem__, keys))
         with replacing(out) as temporary, temporary.open("w", encoding="utf-8") as file:
@@ -129,6 +135,19 @@ def run(study: Study, out: Path, *, workers: int = 1, on_ray: bool = False) -> l
             _check_unchanged(study, files, log)
         log.remove()
     return read_transcripts(out)
+
+
+def _tell_of_kept(study: Study, kept: int) -> None:
+    """Say where games that were played before may be of another agent than the one that answers now."""
+    named = [*study.agents.items(), ("the architect", study.architect)]
+    elsewhere = [str(name) for name, one in named if isinstance(one, str) and is_elsewhere(one)]
+    if kept and elsewhere:
+        log_of_games.warning(
+            "%d games were played before the study was interrupted; if what answers for %s has changed "
+            "since, rename it (NAME=AGENT) to play all again",
+            kept,
+            ", ".join(map(repr, elsewhere)),
+        )
 
 
 def _check_unchanged(study: Study, files: dict[str, dict[str, str]], log: AnswerLog) -> None:
@@ -146,10 +165,17 @@ def _check_unchanged(study: Study, files: dict[str, dict[str, str]], log: Answer
 
 def _played(study: Study, workers: int, on_ray: bool, games: Iterable[Game]) -> Answers:
     """The transcripts of games, in order."""
-    light = replace(study, episodes=study.episodes[:1])
+    play = partial(_play, replace(study, episodes=study.episodes[:1]), own_pipeline())
     if on_ray:
-        yield from in_cluster(light.play, games)
+        yield from in_cluster(play, games)
     else:
         # The games of an episode go to one worker: agents over one pipeline share its turns.
         together = len(study.agents) * len(study.protocols)
-        yield from in_workers(light.play, games, workers, together=together)
+        yield from in_workers(play, games, workers, together=together)
+
+
+def _play(study: Study, pipeline: Pipeline | None, game: Game) -> dict[str, Any]:
+    """The transcript of a game, over the pipeline that `cq.use` has set (None: the bundled one)."""
+    if own_pipeline() is not pipeline:
+        use(pipeline)
+    return study.play(game)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -48,6 +49,8 @@ class Chat:
     def _lines(self) -> Iterator[str]:
         """What is typed, stripped; empty lines are left out. Only a person gets a prompt."""
         is_person = sys.stdin.isatty()
+        if isinstance(sys.stdin, TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")  # What is no text is unread, as other words are.
         while True:
             if is_person:
                 typer.echo("you> ", nl=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,8 +23,11 @@ ENDINGS = (".json", ".png", ".svg", ".pdf")
 
 
 def print_json(value: Any) -> None:
-    """Print one line of JSON. Control characters are escaped, which any reader of JSON undoes."""
-    text = json.dumps(value, ensure_ascii=False)
+    """Print one line of JSON. Control characters are escaped, which any reader of JSON undoes; so is what a
+    standard output that is not UTF-8 may lack.
+    """
+    is_utf_8 = (sys.stdout.encoding or "").casefold().replace("-", "") == "utf8"
+    text = json.dumps(value, ensure_ascii=not is_utf_8)
     typer.echo(_CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import warnings
+from io import TextIOWrapper
 from typing import Any
 
 import typer
@@ -24,8 +25,11 @@ def run(app: typer.Typer) -> None:
     """Run an application on `sys.argv` and exit.
 
     Bad input prints one line on standard error and exits with 2, without a traceback. Warnings print one
-    line each. An interrupt exits with 130.
+    line each. An interrupt exits with 130. A letter that the terminal's encoding lacks is printed as "?".
     """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
     warnings.showwarning = lambda message, *_, **__: _tell("warning", message)
     try:
         code = app(standalone_mode=False)

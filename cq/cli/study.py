@@ -55,7 +55,8 @@ def serve(
     behind = behind_proxy(root_path, allowed_host, forwarded_allow_ips)
     ready = prepared(design, study.parent)
     with one_writer(kept):  # Two servers would take turns of the same participants.
-        participants = Participants(design, ready, Store(kept, digests(design, ready)))
+        store = Store(kept, digests(design, ready, study.parent))
+        participants = Participants(design, ready, store, study.parent)
         listening = listen(host, port)
         typer.echo("loading the models …", err=True)
         warm_up()
@@ -80,7 +81,7 @@ def export(
 
     design = Design.load(study)
     ready = prepared(design, study.parent)
-    store = Store(_file(study, answers), digests(design, ready), must_exist=True)
+    store = Store(_file(study, answers), digests(design, ready, study.parent), must_exist=True)
     typer.echo(f"read from {_file(study, answers)}")
     written = {
         "transcripts.jsonl": to_lines(transcripts(store, design, ready)),

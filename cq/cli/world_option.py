@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cq.errors import InputError
+from cq.errors import InputError, reporting
 
 if TYPE_CHECKING:
     from cq.world import World
@@ -25,7 +25,8 @@ def read_world(given: str | None) -> World:
 
     if given != "-":
         return World.parse(given)
-    text = sys.stdin.read()
+    with reporting("standard input is no text", "give JSON in UTF-8", ValueError):
+        text = sys.stdin.read()
     if text.lstrip()[:1] not in ("[", "{"):
         raise InputError(f"standard input holds {text[:40]!r}; - needs a world as JSON, an object or a list")
     return World.parse(text)

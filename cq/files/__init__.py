@@ -108,7 +108,7 @@ def check_writable(path: str | os.PathLike[str], *sources: Path) -> None:
     """
     path = Path(path)
     _check_not_a_folder(path)
-    if any(path.resolve() == source.resolve() for source in sources):
+    if any(real_path(path) == real_path(source) for source in sources):
         raise InputError(f"cannot write {str(path)!r}: it is also the input; give another file")
     check_folder(path.parent)
 
@@ -141,6 +141,11 @@ def check_regular(path: Path) -> None:
         raise InputError(f"{str(path)!r} is a device or a pipe; give a file")
 
 
+def real_path(path: Path) -> Path:
+    """The path from the root, without links. Of a circle, which `Path.resolve` refuses, one link stays."""
+    return Path(os.path.realpath(path))
+
+
 def path_inside(folder: Path, name: str) -> Path:
     """The path of a file that some data names, relative to their `folder`.
 
@@ -148,6 +153,6 @@ def path_inside(folder: Path, name: str) -> Path:
     """
     with reporting(f"{name[:80]!r} is no path", "give that of a file", OSError, ValueError, RuntimeError):
         path = (folder / name).resolve()
-    if not path.is_relative_to(folder.resolve()):
+    if not path.is_relative_to(real_path(folder)):
         raise InputError(f"{name[:80]!r} leads outside {str(folder)!r}; only files in that folder are read")
     return path

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import time
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from pathlib import Path
@@ -12,6 +13,11 @@ import numpy as np
 
 CHUNK = 1 << 20
 
+SETTLED = 2_000_000_000
+"""Nanoseconds after which another change of a file gets another time, on every file system."""
+
+_digests: dict[tuple[int, ...], str] = {}
+
 LENGTH = 32
 """Hexadecimal digits of a fingerprint: 128 bits."""
 
@@ -20,6 +26,23 @@ def file_digest(path: Path) -> str:
     """The SHA-256 of a file's content, as 64 hexadecimal digits."""
     with path.open("rb") as file:
         return stream_digest(file)
+
+
+def digest_once(path: Path) -> str:
+    """The same, computed once in this process while the file stays as it is: its place, size and times."""
+    known = _mark(path)
+    if known not in _digests:
+        digest = file_digest(path)
+        # A change so soon might leave the times as they are.
+        if known != _mark(path) or time.time_ns() - max(known[-2:]) < SETTLED:
+            return digest
+        _digests[known] = digest
+    return _digests[known]
+
+
+def _mark(path: Path) -> tuple[int, ...]:
+    found = path.stat()
+    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns
 
 
 def stream_digest(file: BinaryIO) -> str:

@@ -19,10 +19,10 @@ def one_writer(out: Path, *, wait: bool = False) -> Iterator[None]:
     from filelock import FileLock, Timeout
 
     path = out.with_name(f".{out.name}.cq-lock")
-    if path.is_symlink():  # filelock would call it a loop.
-        raise InputError(f"{str(path)!r} is a link, and locks are files; remove it")
-    fault, remedy = f"cannot write beside {str(out)!r}", "choose another place"
+    fault, remedy = f"cannot write beside {str(out)[:200]!r}", "choose another place, or a shorter name"
     with reporting(fault, remedy, OSError, NotImplementedError):
+        if path.is_symlink():  # filelock would call it a loop.
+            raise InputError(f"{str(path)!r} is a link, and locks are files; remove it")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             lock = FileLock(path)

@@ -16,7 +16,7 @@ from fsspec.core import url_to_fs
 from fsspec.implementations.local import LocalFileSystem
 
 from cq.errors import InputError, reporting
-from cq.files import replacing, writing
+from cq.files import real_path, replacing, writing
 from cq.files.digests import CHUNK, fingerprint, stream_digest
 from cq.settings import cache_root
 
@@ -24,6 +24,11 @@ CHANGED = "changed while the job ran; run it again: answers to what stayed the s
 """What is said of an input of a job."""
 HIDDEN = (".", "_")
 """Files and folders whose names begin so are no parts of a table: marks of other programs, or of ours."""
+
+
+def is_storable(name: str) -> bool:
+    """Whether Arrow takes a name: bytes of a file's name that are not UTF-8 are lone surrogates in it."""
+    return name == name.encode("utf-8", "replace").decode("utf-8")
 
 
 @contextmanager
@@ -43,11 +48,13 @@ class Place:
     """A file or folder: a path such as `rows.csv`, or a URL such as `s3://bucket/rows` or `memory://rows`.
 
     `filesystem` is fsspec's, and `path` the place in it; `local` is the path of a place on this machine. All
-    methods raise `InputError` for what fsspec cannot open.
+    methods raise `InputError` for what fsspec cannot open, and for a name that is not UTF-8.
     """
 
     def __init__(self, name: str) -> None:
         self.name, is_url = name, "://" in name
+        if not is_storable(name):
+            raise InputError(f"the name {name!r} is not UTF-8, which tables need; rename it")
         with self._reporting():
             # Of a path, no part is a pattern, a chain of URLs, or the user's home.
             opened = url_to_fs(name) if is_url else (LocalFileSystem(), os.path.abspath(name))
@@ -67,7 +74,7 @@ class Place:
 
     def is_in(self, other: Place) -> bool:
         """Whether this is the other place, or lies in it."""
-        inner, outer = (one.name if one.local is None else str(one.local.resolve()) for one in (self, other))
+        inner, outer = (one.name if one.local is None else str(real_path(one.local)) for one in (self, other))
         return f"{inner.rstrip('/')}/".startswith(f"{outer.rstrip('/')}/")
 
     def open(self) -> BinaryIO:

@@ -14,7 +14,7 @@ from rich.console import Console
 from cq.data.user_table import is_user_table
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError
-from cq.files import check_folder, write_text
+from cq.files import check_folder, real_path, write_text
 from cq.modeling.artifacts import CONFIG, WEIGHTS, part_backbone
 from cq.modeling.cards import model_card
 from cq.modeling.checkpoints import CheckpointStore
@@ -56,7 +56,7 @@ class TrainingJob:
         rows = f"`{table}`" if table else "the IGLU single-turn set (microsoft/iglu-datasets, MIT)"
         command = f"cq train {part} --data {table or 'PATH'}{options}{' --out weights' if table else ''}"
         self.source = {"rows": rows, "command": command, "recorded": table is None}
-        if out.resolve() == WEIGHTS.resolve() and table is not None:
+        if real_path(out) == real_path(WEIGHTS) and table is not None:
             raise InputError(f"{str(out)!r} holds the bundled weights; give a folder of your own with --out")
         name = self.backbone.name
         for other in (out / one for one in PARTS if one != part and (out / one / CONFIG).exists()):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from cq.encoder.backbone import PACKAGE, default_folder
@@ -14,8 +14,11 @@ from cq.modeling.artifacts import WEIGHTS
 from cq.modeling.manifest import BACKBONE, COMMON, MANIFEST, Manifest
 from cq.settings import VERSION
 
-COMPUTING = ("numpy", "scipy", "torch")
-"""Libraries of which another version may change the last digits of an answer."""
+COMPUTING = (
+    *("numpy", "scipy", "scikit-learn", "torch", "tokenizers", "transformers", "sentence-transformers"),
+    *("bm25s", "rank-bm25", "rapidfuzz", "faiss-cpu"),
+)
+"""Libraries of which another version may change an answer, if only its last digits."""
 
 
 def pipeline_digest(weights: Path | None) -> str:
@@ -26,8 +29,20 @@ def pipeline_digest(weights: Path | None) -> str:
     `MissingFileError` or `InputError` if the folder holds no pipeline, or a file of it or of the bundled
     weights does not match its digest.
     """
-    libraries = [(name, version(name)) for name in COMPUTING]
-    return fingerprint(code_digest(), libraries, *checked_manifests(weights))
+    return fingerprint(code_digest(), libraries(), *checked_manifests(weights))
+
+
+def libraries() -> dict[str, str]:
+    """The versions of the libraries that compute, of those that are installed."""
+    return {name: found for name in COMPUTING if (found := installed_version(name))}
+
+
+def installed_version(name: str) -> str | None:
+    """The version of a distribution; None if it is not installed."""
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return None
 
 
 def checked_manifests(weights: Path | None) -> tuple[Manifest, Manifest]:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from cq.errors import InputError, MissingFileError, reporting
 from cq.files import write_text
-from cq.files.digests import file_digest
+from cq.files.digests import digest_once
 from cq.files.json_input import read_json
 
 MANIFEST = "pipeline.json"
@@ -138,4 +138,4 @@ def _backbone_files(backbone: str) -> dict[str, str]:
 def _digests(folder: Path, paths: Iterable[Path]) -> dict[str, str]:
     with reporting(f"cannot read the files of {str(folder)!r}", "save them again", OSError):
         files = sorted(path for path in paths if path.is_file())
-        return {path.relative_to(folder).as_posix(): file_digest(path) for path in files}
+        return {path.relative_to(folder).as_posix(): digest_once(path) for path in files}

@@ -13,12 +13,17 @@ from typing import Any
 
 import pytest
 from conftest import ROOT
+from toy_agents import Refuses
 from toy_transcripts import transcript, written
 
+import cq
 from cq import InputError, World, arena
 from cq.arena import dependencies
 from cq.arena.episode import Episode, History, Move
 from cq.arena.names import agent_of, depends_on
+from cq.arena.study import _tell_of_kept
+from cq.jobs import weights_digest
+from cq.jobs.weights_digest import pipeline_digest
 
 AGENT = """
 import os
@@ -256,6 +261,8 @@ def test_code_that_changed_since_it_was_loaded_is_told(tmp_path, monkeypatch):
         arena.Build(START, said=None),
         arena.Ask(5),
         arena.Ask(""),
+        arena.Ask("\ud800?"),
+        arena.Ask("?!"),
         arena.Ask("Which?", (1, 2)),
         arena.Refuse(None),
     ],
@@ -277,3 +284,103 @@ def test_an_architect_that_gives_no_answer_is_named(said):
 
     with pytest.raises(InputError, match=r"the architect answers .* to 'Which"):
         arena.play(episode(), lambda *_: arena.Ask("Which?"), Odd)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import importlib\ndef agent(*_): return importlib.import_module('beside')\n",
+        "from importlib import import_module\nNAME = import_module('beside')\ndef agent(*_): pass\n",
+        "def agent(*_): return __import__('beside').X\n",
+        "def agent(*_):\n    try:\n        from beside import X\n    except ImportError: pass\n",
+        "import between\ndef agent(*_): pass\n",
+    ],
+)
+def test_a_module_beside_it_is_depended_on_however_it_is_imported(tmp_path, monkeypatch, code):
+    name = f"imports_{abs(hash(code))}"
+    (tmp_path / f"{name}.py").write_text(code)
+    (tmp_path / "between.py").write_text("import beside\n")
+    (tmp_path / "beside.py").write_text("X = 1\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    for module in ("beside", "between"):
+        monkeypatch.delitem(sys.modules, module, raising=False)
+    monkeypatch.setattr(dependencies, "_loaded", {})
+    assert str(tmp_path / "beside.py") in depends_on(f"{name}:agent")[0]
+
+
+def test_versions_of_packages_are_depended_on(tmp_path, monkeypatch):
+    (tmp_path / "with_packages.py").write_text("import numpy.linalg, json, typer\ndef agent(*_): pass\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    found = depends_on("with_packages:agent")[0]
+    assert {one for one in found if one.startswith("the package")} == {
+        "the package numpy",
+        "the package typer",
+    }
+    before = study("with_packages:agent").digest
+    monkeypatch.setattr(dependencies, "installed_version", lambda name: "0.1")
+    assert study("with_packages:agent").digest != before
+
+
+@pytest.mark.parametrize("library", ["numpy", "torch", "transformers", "scikit-learn", "rapidfuzz"])
+def test_the_libraries_that_compute_are_in_the_keys_of_jobs_and_studies(monkeypatch, library):
+    before = pipeline_digest(None), study(still).digest
+    version = weights_digest.version
+    monkeypatch.setattr(weights_digest, "version", lambda one: "0.1" if one == library else version(one))
+    assert not {*before} & {pipeline_digest(None), study(still).digest}
+
+
+@pytest.mark.parametrize(
+    ("agent", "architect", "told"),
+    [
+        ("http://127.0.0.1:9/move", "written", "'a'"),
+        ("a2a:http://127.0.0.1:9", "written", "'a'"),
+        ("llm:any", "unreliable:0.1:0.1,llm:any", "'a', 'the architect'"),
+        ("never", "llm:any", "'the architect'"),
+        ("never", "written", ""),
+    ],
+)
+def test_games_of_who_is_known_by_name_alone_are_told(caplog, agent, architect, told):
+    _tell_of_kept(study(agent, architect), 0)
+    assert not caplog.text
+    _tell_of_kept(study(agent, architect), 7)
+    assert (f"7 games were played before the study was interrupted; if what answers for {told} has"
+            in caplog.text) == bool(told)  # fmt: skip
+
+
+def test_workers_play_with_the_pipeline_that_is_used(tmp_path, monkeypatch):
+    monkeypatch.setattr("cq.pipeline.default._default", None)
+    monkeypatch.setattr("cq.pipeline.default._is_own", False)
+    cq.use(Refuses())
+    episodes = [Episode(f"toy:{n}", "Build a wall", (START,), START) for n in range(3)]
+    plays = arena.Study(episodes, {"a": "never"}, protocols=["silent"])
+    alone = arena.run(plays, tmp_path / "alone.jsonl")
+    assert [one["orders"][0]["move"]["refuse"] for one in alone] == ["not today"] * 3
+    assert arena.run(plays, tmp_path / "workers.jsonl", workers=2) == alone
+
+
+@pytest.mark.parametrize(
+    "left", [SystemExit(), SystemExit(3), SystemExit("done"), RecursionError(), MemoryError()]
+)
+def test_an_agent_that_leaves_ends_no_study(tmp_path, left):
+    def leaves(*_: Any) -> Move:
+        raise left
+
+    (played,) = arena.run(study(leaves, protocols=["asking"]), tmp_path / "out.jsonl")
+    assert played["orders"][-1]["move"]["failed"]
+
+
+def test_an_episode_with_a_key_twice_is_named(tmp_path):
+    path = tmp_path / "own.jsonl"
+    path.write_text('{"id": "own:1", "id": "own:2", "request": "a", "meant": []}\n')
+    with pytest.raises(InputError, match=r"line 1: .*the key 'id' is there twice"):
+        arena.episodes(str(path))
+
+
+@pytest.mark.parametrize("code", ["def agent(:", "raise KeyError('x')", "import sys; sys.exit(4)", "1 / 0"])
+def test_a_module_that_cannot_be_imported_is_named(tmp_path, monkeypatch, code):
+    name = f"faulty_{abs(hash(code))}"
+    (tmp_path / f"{name}.py").write_text(code)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    for one in (f"{name}:agent", f"model:{name}:agent", "..:agent"):
+        with pytest.raises(InputError, match="cannot import"):
+            agent_of(one)

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import importlib
 import itertools
 import random
 import time
@@ -43,6 +44,13 @@ def generator(check: Check, at_a_time: int) -> Callable[[Draw], Draw]:
         return draw
 
     return register
+
+
+def register_all() -> None:
+    """Import the modules that register generators."""
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        if "@generator(" in path.read_text(encoding="utf-8"):
+            importlib.import_module(f"fuzz.{path.stem}")
 
 
 def spin() -> float:

@@ -118,11 +118,16 @@ def write(folder: Path, one: Given) -> None:
     (folder / "world.json").write_text(json.dumps(one["file"]))
     lines = [f"q{number},{question}" for number, question in enumerate(one["questions"])]
     (folder / "question_bank.csv").write_text("\n".join(["qid,question", *lines]) + "\n")
+    weights_in(folder, one["threshold"])
+
+
+def weights_in(folder: Path, threshold: float | None) -> None:
+    """The bundled weights as links in a folder, with another threshold if one is given."""
     weights = folder / "weights"
     if not weights.exists():
         shutil.copytree(WEIGHTS, weights, copy_function=os.symlink)
     config = json.loads((WEIGHTS / "clarity" / CONFIG).read_text())
-    config["threshold"] = one["threshold"] or config["threshold"]
+    config["threshold"] = threshold or config["threshold"]
     (weights / "clarity" / CONFIG).unlink()  # It may be a link.
     (weights / "clarity" / CONFIG).write_text(json.dumps(config))
     update_part(weights, "clarity")
@@ -144,15 +149,44 @@ def _threshold(folder: Path) -> float:
     return found
 
 
-def predict(folder: Path, before: Callable[[], object] = lambda: None) -> Done:
-    """Run the job over a folder in a child, in which `before()` runs first."""
-    (rows,) = folder.glob("rows.*")
+def load_both() -> None:
+    """Load what children will be given."""
     _loaded(_threshold(WEIGHTS)), _loaded(0.01)
 
+
+def loading_of() -> None:
+    """From now on, this process takes loaded pipelines for those of folders."""
+    load = Pipeline.from_pretrained
+    Pipeline.from_pretrained = lambda folder: _loaded(_threshold(Path(folder)))  # type: ignore
+    assert load is not Pipeline.from_pretrained
+
+
+def fail(part: str | None, text: str) -> None:
+    """From now on, a function of pipelines fails in this process where it is given a text."""
+    if part is None:
+        return
+    function = getattr(Pipeline, part)
+
+    def failing(self: Pipeline, *given: Any) -> Any:
+        if text in given[1 if part == "rank" else 0]:
+            raise KeyError("white")
+        return function(self, *given)
+
+    setattr(Pipeline, part, failing)
+
+
+def predict(
+    folder: Path,
+    before: Callable[[], object] = lambda: None,
+    failing: tuple[str | None, str] = (None, ""),
+) -> Done:
+    """Run the job over a folder in a child, in which `before()` runs first, and a function may fail."""
+    (rows,) = folder.glob("rows.*")
+    load_both()
+
     def prepare() -> None:
-        load = Pipeline.from_pretrained
-        Pipeline.from_pretrained = lambda folder: _loaded(_threshold(Path(folder)))  # type: ignore
-        assert load is not Pipeline.from_pretrained
+        loading_of()
+        fail(*failing)
         before()
 
     command = ["predict", "--input", rows, "--output", folder / "out" / "answers.parquet", "--batch", 2]
@@ -187,13 +221,15 @@ def answers(folder: Path) -> bytes:
 
 class Case(NamedTuple):
     """What is given, what of it changes, and after how many lines of the log the job is killed; or, if it is
-    not `killed`, after how many of them the change is made while it runs.
+    not `killed`, after how many of them the change is made while it runs. A function of pipelines may be
+    `failing` for a text.
     """
 
     one: Given
     change: str
     lines: int
     killed: bool = True
+    failing: tuple[str | None, str] = (None, "")
 
 
 def goes_on_as_new(case: Case) -> None:
@@ -209,27 +245,33 @@ def goes_on_as_new(case: Case) -> None:
         write(folder, case.one)
         write(fresh, changed)
         if case.killed:
-            done = predict(folder, at_append(case.lines, die))
+            done = predict(folder, at_append(case.lines, die), case.failing)
             assert done.code in (0, -signal.SIGKILL), done.printed
             write(folder, changed)
         else:
-            done = predict(folder, at_append(case.lines, lambda: write(folder, changed)))
+            done = predict(folder, at_append(case.lines, lambda: write(folder, changed)), case.failing)
             is_same = changed == case.one or case.lines > (len(case.one["rows"]) + 1) // 2
             assert done.code == (0 if is_same else 2), (done.code, done.printed)
             assert is_same or "changed while the job ran" in done.printed
             assert is_same or not (folder / "out" / "answers.parquet").exists()
-        done = predict(folder)
+        done = predict(folder, failing=case.failing)
         assert done.code == 0, done.printed
-        assert predict(fresh).code == 0
+        assert predict(fresh, failing=case.failing).code == 0
         assert answers(folder) == answers(fresh)
         found = pq.read_table(folder / "out" / "answers.parquet").to_pylist()
         assert [row["id"] for row in found] == [row["id"] for row in changed["rows"]]
         assert [row["instruction"] for row in found] == [row["instruction"] for row in changed["rows"]]
+        for row in found:
+            fails = row["instruction"] == case.failing[1]
+            if not fails or case.failing[0] != "rank":  # Only unclear rows are ranked.
+                assert (row["error"] is not None) == (fails and case.failing[0] is not None)
         assert sorted(one.name for one in (folder / "out").iterdir()) == ["answers.parquet"]
 
 
 @generator(goes_on_as_new, 1)
 def killed_jobs(rng: random.Random) -> Case:
-    """A job of which something changes after a kill, or while it runs."""
+    """A job of which something changes after a kill, or while it runs, and of which rows may fail."""
     ending = rng.choice(["jsonl", "csv", "parquet"])
-    return Case(given(rng, ending), rng.choice(list(CHANGES)), rng.randint(1, 4), rng.random() < 0.6)
+    failing = rng.choice([None, None, "classify", "rank", "build"]), rng.choice(TEXTS)
+    change = rng.choice(list(CHANGES))
+    return Case(given(rng, ending), change, rng.randint(1, 4), rng.random() < 0.6, failing)

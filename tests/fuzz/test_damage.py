@@ -19,7 +19,7 @@ from cq.data.storage.cache import cached_table
 from cq.jobs.answer_log import AnswerLog
 from cq.modeling.artifacts import WEIGHTS
 from cq.modeling.checkpoints import CheckpointStore
-from cq.modeling.manifest import PARTS, Manifest
+from cq.modeling.manifest import Manifest
 from cq.settings import cache_root
 
 
@@ -49,8 +49,7 @@ def _pipeline(folder: Path) -> Any:
     if not (folder / "weights").exists():
         shutil.copytree(WEIGHTS, folder / "weights")
     manifest = Manifest.read(folder / "weights")
-    for part in PARTS:
-        manifest.check(folder / "weights", part)
+    manifest.check_all(folder / "weights")
     return manifest.backbone, sorted(manifest.files.items())
 
 
@@ -60,7 +59,7 @@ KEPT: dict[str, tuple[Callable[[Path], Any], Callable[[Path], list[Path]]]] = {
     "answer log": (_log, lambda folder: list(folder.glob(".job.cq-answers-*"))),
     "pipeline": (
         _pipeline,
-        lambda folder: list((folder / "weights").glob("*/*.json")),
+        lambda folder: [one for one in (folder / "weights").glob("*/**/*") if one.is_file()],
     ),
 }
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import random
 
-import fuzz.acting
-import fuzz.damaging
-import fuzz.killing  # noqa: F401 - they register their generators
 import pytest
-from fuzz.generators import GENERATORS
+from fuzz.generators import GENERATORS, register_all
 
 import cq
 
 INPUTS = {"repeated_fragments": 2, "chained_fragments": 1, "lookalikes": 20, "orders_in_worlds": 10}
-INPUTS |= {"killed_jobs": 2}
+INPUTS |= {"killed_jobs": 2, "killed_studies": 2, "corrections": 10, "full_worlds": 4, "study_files": 6}
+
+register_all()
 
 
 @pytest.mark.filterwarnings("ignore::UserWarning")

@@ -188,7 +188,8 @@ def participants(study):
 
     design = Design.load(study)
     ready = prepared(design, study.parent)
-    return Participants(design, ready, Store(study.with_suffix(".sqlite"), digests(design, ready)))
+    store = Store(study.with_suffix(".sqlite"), digests(design, ready, study.parent))
+    return Participants(design, ready, store, study.parent)
 
 
 def test_a_task_may_be_finished_again_by_who_never_heard_that_it_is(participants):

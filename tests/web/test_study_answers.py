@@ -6,6 +6,7 @@ import json
 import sqlite3
 import subprocess
 import sys
+import time
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -46,7 +47,8 @@ def opened(study: Path) -> Any:
 
     design = Design.load(study)
     ready = prepared(design, study.parent)
-    return Participants(design, ready, Store(study.with_suffix(".sqlite"), digests(design, ready)))
+    store = Store(study.with_suffix(".sqlite"), digests(design, ready, study.parent))
+    return Participants(design, ready, store, study.parent)
 
 
 def body(kind: str, **fields: Any) -> Any:
@@ -118,11 +120,94 @@ def test_answers_are_of_the_builders_that_the_study_names(study):
     study.write_text(STUDY.replace("top,", f"top, condition: {{builder: {folder}}},"))
     design = Design.load(study)
     ready = prepared(design, study.parent)
-    before = digests(design, ready)
+    before = digests(design, ready, study.parent)
     digest = next(iter(json.loads(manifest)["files"].values()))
     (folder / "pipeline.json").write_text(manifest.replace(digest, "0" * 64))
-    after = digests(design, ready)
+    after = digests(design, ready, study.parent)
     assert {part for part in before if before[part] != after[part]} == {f"the builder {str(folder)!r}"}
+
+
+@pytest.mark.parametrize("leave", [(1,), (3,), (2, 3), (1, 2, 3), ()])
+def test_no_number_is_given_twice(study, leave):
+    store = opened(study).store
+    codes = [store.begin() for _ in range(3)]
+    for number in leave:
+        store.forget(codes[number - 1])
+    assert store.participant(store.begin())["number"] == 4
+    store._connection.close()
+    store = opened(study).store
+    assert store.participant(store.begin())["number"] == 5
+
+
+def test_a_file_without_given_numbers_goes_on_after_the_last(study):
+    store = opened(study).store
+    store.begin(), store.begin()
+    store._connection.execute("DROP TABLE numbers")  # As an older version left it.
+    store._connection.close()
+    store = opened(study).store
+    assert store.participant(store.begin())["number"] == 3
+
+
+@pytest.mark.parametrize("where", ["weights", "own/weights", "../other/weights", "{root}/other/weights"])
+def test_the_folder_of_a_builder_is_taken_from_that_of_the_study(study, monkeypatch, where):
+    from cq.web.study.design import Design, digests, prepared
+    from cq.web.study.study_handlers import Pipeline
+
+    named = where.format(root=study.parent.parent)
+    folder = study.parent / named
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "pipeline.json").write_text((ROOT / "cq" / "weights" / "pipeline.json").read_text())
+    loaded: list[Path] = []
+    monkeypatch.setattr(Pipeline, "from_pretrained", lambda given: loaded.append(given) or WordsAlone())
+    monkeypatch.chdir(ROOT)
+    study.write_text(STUDY.replace("top,", f"top, condition: {{builder: {named}}},"))
+    design = Design.load(study)
+    assert f"the builder {named!r}" in digests(design, prepared(design, study.parent), study.parent)
+    begun(opened(study), "Put a red block on the blue block")
+    assert [one.resolve() for one in loaded] == [folder.resolve()]
+
+
+@pytest.mark.parametrize("kind", ["[{}]", "{{x: {0}, y: {0}}}", "[[{}], {{z: {}}}]"])
+@pytest.mark.parametrize("levels", [9, 20])
+def test_aliases_of_aliases_are_refused_soon(study, kind, levels):
+    from cq.web.study.design import Design
+
+    lines = ["a0: &a0 [lol, lol]"]
+    for n in range(1, levels):
+        nine = ", ".join([f"*a{n - 1}"] * 9)
+        lines.append(f"a{n}: &a{n} {kind.format(nine if kind[0] == '[' else f'[{nine}]', f'*a{n - 1}')}")
+    study.write_text("\n".join(lines) + "\n" + STUDY)
+    began = time.process_time()
+    with pytest.raises(InputError, match="not valid YAML: its aliases make more than"):
+        Design.load(study)
+    assert time.process_time() - began < 20
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("study.yaml", STUDY + "title: Another\n", "the key 'title' is there twice"),
+        ("study.yaml", STUDY.replace("id: top,", "id: top, id: low,"), "the key 'id' is there twice"),
+        ("study.json", '{"title": "T", "title": "U", "consent": "c"}', "the key 'title' is there twice"),
+        ("study.yaml", "[" * 5000, "nested too deeply"),
+        ("study.yaml", "{a: " * 5000, "nested too deeply"),
+        ("study.json", "[" * 100_000, "nested too deeply"),
+    ],
+)
+def test_keys_twice_and_deep_nesting_are_refused(tmp_path, name, text, said):
+    from cq.web.study.design import Design
+
+    (tmp_path / name).write_text(text)
+    with pytest.raises(InputError, match=said):
+        Design.load(tmp_path / name)
+
+
+def test_an_alias_is_read_as_what_it_stands_for(study):
+    from cq.web.study.design import Design
+
+    study.write_text(STUDY.replace("consent: Yes?", "consent: &c Yes?").replace("Was it easy?", "*c", 1)
+                     .replace('"*c"', "*c"))  # fmt: skip
+    assert Design.load(study).questionnaire[0].text == "Yes?"
 
 
 # --- undo, and the questionnaire ---

@@ -36,6 +36,7 @@ if __name__ == "__main__":
     study, port = Path(sys.argv[1]), int(sys.argv[2])
     design = Design.load(study)
     ready = prepared(design, study.parent)
-    participants = Participants(design, ready, Store(study.with_suffix(".sqlite"), digests(design, ready)))
+    store = Store(study.with_suffix(".sqlite"), digests(design, ready, study.parent))
+    participants = Participants(design, ready, store, study.parent)
     cq.Dialogue().say("Place a red block in the middle")  # What is loaded first is no work of a request.
     serve(listen("127.0.0.1", port), "127.0.0.1", participants)

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, Validation
 
 from cq.errors import InputError, fault_in
 from cq.files.digests import fingerprint
-from cq.files.json_input import parse_json
+from cq.files.json_input import parse_json, unique_keys
 from cq.modeling.artifacts import WEIGHTS
 from cq.modeling.manifest import Manifest
 from cq.web.stored_worlds import stored_world
@@ -20,6 +20,9 @@ from cq.world import World
 Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.-]{1,60}$")]
 Text = Annotated[str, Field(min_length=1, max_length=20_000)]
 
+
+MOST_CHARACTERS = 10_000_000
+"""Of a study as JSON, in which its aliases are written out."""
 
 DEFAULT = "default"
 """The bundled builder."""
@@ -30,8 +33,8 @@ class _Part(BaseModel):
 
 
 class Condition(_Part):
-    """What a participant talks with: `builder` is "default" or a folder of `Pipeline.save_pretrained`.
-    `speaker` learns what the participant leaves out, over all tasks with it.
+    """What a participant talks with: `builder` is "default" or a folder of `Pipeline.save_pretrained`, its
+    path from the study's file. `speaker` learns what the participant leaves out, over all tasks with it.
     """
 
     builder: str = DEFAULT
@@ -121,15 +124,16 @@ def prepared(design: Design, folder: Path) -> dict[str, Ready]:
     return {task.id: _prepared(task, folder) for task in design.tasks}
 
 
-def digests(design: Design, ready: dict[str, Ready]) -> dict[str, str]:
+def digests(design: Design, ready: dict[str, Ready], folder: Path) -> dict[str, str]:
     """What the answers to a study depend on, by part: its file, the worlds of its tasks, the weights of its
-    builders. One file of answers belongs to one study. Raises what `Manifest.read` raises.
+    builders, whose paths are those of `folder`. One file of answers belongs to one study. Raises what
+    `Manifest.read` raises.
     """
     found = {"the file of the study": fingerprint(design.model_dump_json(by_alias=True))}
     for name, one in ready.items():
         found[f"the world or the target of task {name!r}"] = fingerprint(one.world, one.target)
     for builder in design.builders:
-        manifest = Manifest.read(WEIGHTS if builder == DEFAULT else Path(builder))
+        manifest = Manifest.read(WEIGHTS if builder == DEFAULT else folder / builder)
         found[f"the builder {builder!r}"] = fingerprint(manifest)
     return found
 
@@ -155,11 +159,25 @@ def _world(given: Any, folder: Path) -> World:
 
 def _parsed(text: str, path: Path) -> Any:
     if path.suffix == ".json":
-        return parse_json(text, f"the study {str(path)!r}")
+        return parse_json(text, f"the study {str(path)!r}", unique_keys)
     import yaml
 
+    class Loader(yaml.SafeLoader):  # type: ignore[misc]
+        def construct_mapping(self, node: Any, deep: bool = False) -> Any:
+            unique_keys([(key.value, None) for key, _ in node.value if isinstance(key, yaml.ScalarNode)])
+            return super().construct_mapping(node, deep)
+
     try:
-        # Through JSON, so that dates and sets of YAML are refused as other values are.
-        return json.loads(json.dumps(yaml.safe_load(text)))
+        # Through JSON, so that dates and sets of YAML are refused as other values are; piece by piece,
+        # because aliases of aliases make much of little.
+        pieces, left = [], MOST_CHARACTERS
+        for piece in json.JSONEncoder().iterencode(yaml.load(text, Loader)):
+            pieces.append(piece)
+            left -= len(piece)
+            if left < 0:
+                raise ValueError(f"its aliases make more than {MOST_CHARACTERS:,} characters of it")
+        return json.loads("".join(pieces))
+    except RecursionError:
+        raise InputError(f"the study {str(path)!r} is nested too deeply to be read") from None
     except (yaml.YAMLError, TypeError, ValueError) as error:
         raise InputError(f"the study {str(path)!r} is not valid YAML: {error}") from None

@@ -19,6 +19,7 @@ from cq.files.json_input import parse_json
 OWNED = "code TEXT NOT NULL REFERENCES participants ON DELETE CASCADE"
 TABLES = f"""
 CREATE TABLE IF NOT EXISTS study (part TEXT PRIMARY KEY, digest TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS numbers (number INTEGER PRIMARY KEY);
 CREATE TABLE IF NOT EXISTS participants (
     code TEXT PRIMARY KEY, number INTEGER NOT NULL, began REAL NOT NULL, finished REAL, seal TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS games (
@@ -33,11 +34,17 @@ CREATE TABLE IF NOT EXISTS ratings (
 CREATE TABLE IF NOT EXISTS answers (
     {OWNED}, question TEXT NOT NULL, answer TEXT NOT NULL, seal TEXT NOT NULL, PRIMARY KEY (code, question));
 """
+"""`seal` is a fingerprint of the rest of a row: SQLite does not notice that a bit of a text is another.
+`numbers` has those that were given to participants, also of those who have withdrawn.
+"""
+NEXT_NUMBER = """
+INSERT INTO numbers SELECT coalesce(max(number), 0) + 1
+FROM (SELECT number FROM numbers UNION ALL SELECT number FROM participants)
+"""
 LONGEST_WAIT = 1.0
 """Seconds that a write waits for another process."""
 CLEARS_EVERY = 0.5
 """Seconds between two tries to empty the log."""
-"""`seal` is a fingerprint of the rest of a row: SQLite does not notice that a bit of a text is another."""
 ORDERS = {
     "participants": "number",
     "games": "task",
@@ -174,7 +181,7 @@ class Store:
         """A new participant's code."""
         code = "".join(secrets.choice(LETTERS) for _ in range(10))
         with self.writing() as to:
-            number = to.execute("SELECT coalesce(max(number), 0) + 1 FROM participants").fetchone()[0]
+            number = to.execute(NEXT_NUMBER).lastrowid
             _put(to, "participants", code, number, time.time(), None, insert="INSERT")
         return code
 

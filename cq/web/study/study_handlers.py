@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
@@ -101,12 +102,14 @@ class DoneJson(BaseModel):
 
 
 class Participants:
-    """The participants of a study: what they may do, and what is kept of it."""
+    """The participants of a study: what they may do, and what is kept of it. Paths of builders are those of
+    `folder`.
+    """
 
-    def __init__(self, design: Design, ready: dict[str, Ready], store: Store) -> None:
+    def __init__(self, design: Design, ready: dict[str, Ready], store: Store, folder: Path) -> None:
         self.design, self.ready, self.store = design, ready, store
-        folders = [one for one in design.builders if one != DEFAULT]
-        self.pipelines = {one: Pipeline.from_pretrained(one) for one in folders}
+        own = [one for one in design.builders if one != DEFAULT]
+        self.pipelines = {one: Pipeline.from_pretrained(folder / one) for one in own}
 
     def introduction(self) -> IntroductionJson:
         """What a visitor reads first."""
