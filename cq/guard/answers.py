@@ -3,58 +3,51 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from datetime import date
 from string import punctuation
 from typing import Any
 
-from cq.guard.questions import said
-from cq.guard.said import NUMBERS, Said
+from cq.guard.mentions import Argument, Turn, option_spans
+from cq.guard.moments import Moment, moments, read_moment
+from cq.guard.numbers import numbers, unit_of
+from cq.guard.questions import ask_missing, said
 from cq.guard.schemas import Schema, by_names, name_of, names
-from cq.guard.support import tells_option
-from cq.guard.tools import MISSING, fits
+from cq.guard.support import verdict
+from cq.guard.tools import MISSING, Path, fits
+from cq.guard.words import Words, plain
 
 _YES = frozenset("yes yeah yep sure ok okay please true y do".split())
 _NO = frozenset("no nope not never false n don't dont without".split())
 _NO_ANSWER = frozenset(
-    [
-        "",
-        "?",
-        "i don't know",
-        "don't know",
-        "dunno",
-        "no idea",
-        "not sure",
-        "skip",
-        "whatever",
-        "any",
-        "anything",
-        "you decide",
-    ]
+    "|?|i don't know|don't know|dunno|no idea|not sure|skip|whatever|any|anything|you decide".split("|")
 )
 _STOP = frozenset(["stop", "cancel", "cancel it", "never mind", "nevermind", "forget it", "abort"])
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 
 
 def is_no_answer(answer: str | None) -> bool:
     """Whether nothing was answered, or that the person does not know."""
-    return answer is None or _plain(answer) in _NO_ANSWER
+    return answer is None or _bare(answer) in _NO_ANSWER
 
 
 def is_stop(answer: str | None) -> bool:
     """Whether the person takes the request back."""
-    return answer is not None and _plain(answer) in _STOP
+    return answer is not None and _bare(answer) in _STOP
 
 
-def read_answer(answer: str, schema: Schema, likely: tuple[Any, ...] = ()) -> Any:
+def read_answer(answer: str, schema: Schema, likely: tuple[Any, ...] = (), asked: Path | None = None) -> Any:
     """The value that an answer means, valid by the schema; `MISSING` if it does not fit.
 
     `likely` are the values of the options that were shown: an answer may name one, or give its number from 1.
+    `asked` is the path of the argument that was asked about; then the judge says which values the answer
+    tells, and which it only mentions or denies.
     """
     if by_name := names(schema):
         named = read_answer(answer, by_names(schema), tuple(name_of(one, schema) for one in likely))
         if named is not MISSING:
             return by_name[named]
     options = likely or tuple(schema.get("enum", ()))
-    for value in _meant(answer, schema, options):
+    for value in _meant(answer, schema, options, asked):
         if fits(value, schema):
             return value
     return MISSING
@@ -62,71 +55,102 @@ def read_answer(answer: str, schema: Schema, likely: tuple[Any, ...] = ()) -> An
 
 def read_yes(answer: str) -> bool | None:
     """Yes or no, None if it is neither."""
-    words = set(Said(answer).words)
+    words = set(Words.of(answer).words)
     yes, no = bool(words & _YES), bool(words & _NO)
     return None if yes == no else yes
 
 
-def _meant(answer: str, schema: Schema, options: tuple[Any, ...]) -> list[Any]:
+def _meant(answer: str, schema: Schema, options: tuple[Any, ...], asked: Path | None) -> list[Any]:
     """What an answer may mean, best reading first."""
-    text, heard, kind = answer.strip(), Said(answer), schema.get("type")
-    equal = [one for one in options if _plain(said(one)) == _plain(answer)]
-    if equal:
+    text, kind = plain(answer), schema.get("type")
+    if equal := [one for one in options if _bare(said(one)) == _bare(answer)]:
         return equal
     if kind == "boolean":
         yes = read_yes(answer)
-        return [] if yes is None else [yes]
+        if yes is None:
+            return [one for one in (True, False) if asked and _told(answer, [one], schema, asked)]
+        return [yes]
     if kind in ("integer", "number"):
-        numbers = sorted(heard.numbers)
-        if len(numbers) > 1 and set(heard.words) & {"a", "an"}:
-            numbers = [one for one in numbers if one != 1]
-        return (
-            [int(one) if one.is_integer() else one for one in numbers]
-            if len(numbers) == 1
-            else _numbered(text, options)
-        )
-    told = [one for one in options if tells_option(said(one), heard)]
-    told = told or [one for one in options if _plain(answer) and _plain(answer) in _plain(said(one))]
-    if len(told) == 1:
-        return told
-    if numbered := _numbered(text, options):
-        return numbered
+        return _numbers(answer, schema, asked) or _numbered(answer, options)
+    named = [one for one in options if option_spans(text, said(one)) or _part_of(answer, said(one))]
+    if told := _told(answer, named, schema, asked):
+        return told if len(told) == 1 else []
+    if len(named) == 1 and len(options) == 2 and "enum" in schema:
+        return [one for one in options if one not in named]  # Of two, the one that was not denied.
+    if named or (numbered := _numbered(answer, options)):
+        return [] if named else numbered
     if kind == "array":
         items = schema.get("items", {})
-        parts = [part for part in re.split(r",| and ", text) if part.strip()]
-        return [[read_answer(part, items) for part in parts]]
-    if kind == "object":
-        return []
-    return [text, *_dates(heard, schema), *_times(heard, schema), *_addresses(text, schema)]
+        parts = [part for part in re.split(r",| and ", answer) if part.strip()]
+        return [[read_answer(part, items, asked=asked) for part in parts]]
+    return [] if kind == "object" else _texts(answer, schema, options, asked)
 
 
-def _numbered(text: str, options: tuple[Any, ...]) -> list[Any]:
+def _texts(answer: str, schema: Schema, options: tuple[Any, ...], asked: Path | None) -> list[Any]:
+    """A text as it stands, a date, a time or an address in it."""
+    text = answer.strip()
+    if read := [*_moments(plain(answer), schema, options), *_addresses(text, schema)]:
+        return _told(answer, read, schema, asked)
+    is_said = any(map(str.isalnum, text))
+    return _told(answer, [text], schema, asked) if is_said else []
+
+
+def _told(answer: str, values: Iterable[Any], schema: Schema, asked: Path | None) -> list[Any]:
+    """Those of some values that an answer tells; all where it is not known what was asked."""
+    if asked is None:
+        return list(values)
+    argument = Argument.at(asked, schema)
+    talk = (Turn("assistant", plain(ask_missing(asked, schema).text)), Turn("user", plain(answer)))
+    return [one for one in values if verdict(talk, argument, one) == "told"]
+
+
+def _numbers(answer: str, schema: Schema, asked: Path | None) -> list[Any]:
+    """The one number that an answer tells. A number alone needs no judge."""
+    text = plain(answer)
+    found = numbers(text, unit_of(Argument.at(asked, schema).about) if asked else None)
+    values = {number for number, span in found if text[slice(*span)] not in ("a", "an")}
+    likely = [int(one) if one.is_integer() else one for one in sorted(values)]
+    if len(likely) > 1 or len(Words(text).words) > 2:
+        likely = _told(answer, likely, schema, asked)
+    return likely if len(likely) == 1 else []
+
+
+def _numbered(answer: str, options: tuple[Any, ...]) -> list[Any]:
     """The option that an answer counts: "2", "the second", "number two", "the last one"."""
-    word = re.sub(r"^(?:the|number|option|no\.?) | (?:one|option)$", "", _plain(text))
-    word = re.sub(r"^(?:number|option) ", "", word)
-    if word == "last" and options:
-        return [options[-1]]
-    number = int(word) if word.isdecimal() and len(word) < 4 else NUMBERS.get(word, 0)
-    number = number or (_ORDINALS.index(word) + 1 if word in _ORDINALS else 0)
+    found = re.fullmatch(
+        r"(?:the )?(?:number |option |no\.? ?)?(last|\d{1,3})(?:st|nd|rd|th)?(?: one| option)?", _bare(answer)
+    )
+    if not found or not options:
+        return []
+    number = len(options) if found[1] == "last" else int(found[1])
     return [options[number - 1]] if 1 <= number <= len(options) else []
 
 
-def _dates(heard: Said, schema: Schema) -> list[str]:
-    dates = [one for one in heard.dates if one[0] is not None]
-    return (
-        [f"{y:04}-{m:02}-{d:02}" for y, m, d in dates]
-        if schema.get("format") == "date" and len(dates) == 1
-        else []
-    )
+def _part_of(answer: str, option: str) -> bool:
+    return bool(_bare(answer)) and len(_bare(answer)) > 2 and _bare(answer) in _bare(option)
 
 
-def _times(heard: Said, schema: Schema) -> list[str]:
-    """One time of day, in the forms that schemas ask for."""
-    times = heard.times or Said(f"at {heard.raw}").times
-    if len(times) != 1 or not ({"format", "pattern"} & set(schema)):
+def _moments(text: str, schema: Schema, options: tuple[Any, ...]) -> list[str]:
+    """The dates and times of an answer in the forms that schemas ask for; the year as in the options."""
+    if not {"format", "pattern"} & set(schema):
         return []
-    hours, minutes = divmod(next(iter(times)), 60)
-    return [f"{hours:02}:{minutes:02}", f"{hours:02}:{minutes:02}:00"]
+    found = moments(text) or moments(f"at {text}")
+    days = {_day(one, options) for one in found} - {None}
+    times = {one.minutes[0] for one in found if len(one.minutes) == 1}
+    clocks = [f"{one // 60:02}:{one % 60:02}" for one in sorted(times)]
+    dates = [f"{one:%Y-%m-%d}" for one in sorted(filter(None, days))]
+    both = [f"{day}T{clock}:00" for day in dates for clock in clocks]
+    forms = [*both, *dates, *clocks, *(f"{clock}:00" for clock in clocks)]
+    return [one for one in forms if fits(one, schema)]
+
+
+def _day(told: Moment, options: tuple[Any, ...]) -> date | None:
+    """The date that a moment tells wholly, or that is the only option it agrees with."""
+    if told.year and told.month and told.day:
+        return date(told.year, told.month, told.day)
+    dated = {moment[0] for one in options if (moment := read_moment(str(one))) and moment[0]}
+    agreeing = [one for one in dated if told.day and told.agrees(one, None)]
+    return agreeing[0] if len(agreeing) == 1 else None
 
 
 def _addresses(text: str, schema: Schema) -> list[str]:
@@ -135,5 +159,5 @@ def _addresses(text: str, schema: Schema) -> list[str]:
     return found if schema.get("format") == "email" and len(found) == 1 else []
 
 
-def _plain(text: str) -> str:
-    return " ".join(Said(text).text.split()).strip(" .!")
+def _bare(text: str) -> str:
+    return " ".join(plain(text).split()).strip(" .!")

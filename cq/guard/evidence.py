@@ -9,6 +9,7 @@ from typing import Any
 from cq.guard.answers import read_answer
 from cq.guard.candidates import Candidates
 from cq.guard.meaning import Similarity
+from cq.guard.mentions import Argument
 from cq.guard.questions import (
     Question,
     ask_missing,
@@ -20,17 +21,16 @@ from cq.guard.questions import (
     options,
     said,
 )
-from cq.guard.said import Said, stem
-from cq.guard.schemas import by_names, name_of, names
-from cq.guard.support import is_told, tells_option
-from cq.guard.tools import MISSING, Path, Tool, leaves, value_at
+from cq.guard.support import Talk, needs_no_telling, told_values, verdict
+from cq.guard.tools import MISSING, Path, Tool, fits, leaves, value_at
+from cq.guard.words import Words
 
 UNTOLD = 0.5
 """How often a value that nobody told is wrong; of n listed options, 1 - 1/n. A prior, fitted to nothing."""
 NO_TOOL = 0.19
 """Below this cosine to a tool a request is none for it. Chosen on one half of `eval loop guard`."""
-SAME_WORD = 0.55
-"""From this cosine on a word stands for an option, as "ran" for "run". Chosen in the same way."""
+DENIED = 0.95
+"""How often a value is wrong that the judge finds denied or corrected. A prior too."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +46,8 @@ class Issue:
     assumed: Any = MISSING
     """The value to go on with; `MISSING` takes the argument away where `can_assume`."""
     can_assume: bool = True
+    is_denied: bool = False
+    """Whether the user has said that the value is another one: it is never gone on with."""
 
 
 def schema_issues(tool: Tool, arguments: Mapping[str, Any]) -> list[Issue]:
@@ -74,44 +76,40 @@ def _schema_issue(tool: Tool, arguments: Mapping[str, Any], path: Path, kind: st
 
 
 def untold_issues(
-    tool: Tool, arguments: Mapping[str, Any], heard: Said, settled: frozenset[Path], similarity: Similarity
+    tool: Tool, arguments: Mapping[str, Any], talk: Talk, settled: frozenset[Path], similarity: Similarity
 ) -> list[Issue]:
-    """One issue for each value that neither what was said nor a default tells."""
+    """One issue for each value that the talk denies, or that neither it nor a default tells."""
+    about = f"{tool.name.replace('_', ' ')} {tool.description}"
     issues = []
     for path, value in leaves(arguments):
-        schema = tool.schema_at(path)
-        if path in settled or is_told(path, value, schema, heard):
+        if any(path[: len(one)] == one for one in settled):
             continue
-        if names(schema) and is_told(path, name_of(value, schema), by_names(schema), heard):
-            continue
-        if "enum" in schema and _is_meant(tool, value, schema["enum"], heard, similarity):
-            continue
-        p = 1 - 1 / len(schema["enum"]) if "enum" in schema else UNTOLD
-        reason = f"nobody has said {label(path, schema)}; it is taken as {said(value, schema)}"
-        issues.append(
-            Issue(
-                path,
-                Question(ask_missing(path, schema).text, options(schema, (value,)), path),
-                p,
-                p,
-                reason,
-                value,
-            )
-        )
+        argument = Argument.at(path, tool.schema_at(path))
+        said_of_it = verdict(talk, argument, value, similarity, about)
+        if said_of_it in ("denied", "corrected"):
+            issues.append(_denied(tool, path, value, told_values(talk, argument)))
+        elif said_of_it == "not told" and not needs_no_telling(argument, value, talk):
+            issues.append(_untold(tool, path, value))
     return issues
 
 
-def _is_meant(tool: Tool, value: Any, listed: list[Any], heard: Said, similarity: Similarity) -> bool:
-    """Whether a word that was said is nearest to this option in meaning. Codes have none, and words that name
-    the tool speak of no option.
-    """
-    own = Said(f"{tool.name.replace('_', ' ')} {tool.description}").content
-    words = [word for word in heard.words if len(word) > 2 and word.isalpha() and stem(word) not in own]
-    texts = [one for one in listed if isinstance(one, str) and len(one) > 2 and not one.isupper()]
-    if not words or value not in texts or any(tells_option(one, heard) for one in texts):
-        return False
-    near = {one: similarity(words, one) for one in texts}
-    return near[value] >= SAME_WORD and near[value] == max(near.values())
+def _untold(tool: Tool, path: Path, value: Any) -> Issue:
+    schema = tool.schema_at(path)
+    p = 1 - 1 / len(schema["enum"]) if "enum" in schema else UNTOLD
+    reason = f"nobody has said {label(path, schema)}; it is taken as {said(value, schema)}"
+    question = Question(ask_missing(path, schema).text, options(schema, (value,)), path)
+    return Issue(path, question, p, p, reason, value)
+
+
+def _denied(tool: Tool, path: Path, value: Any, told: list[Any]) -> Issue:
+    """Another value is assumed if one is told, else the default, or an argument that may be left out is."""
+    schema = tool.schema_at(path)
+    others = told if len(told) == 1 else [schema["default"]] if "default" in schema else []
+    assumed = next((one for one in others if one != value and fits(one, schema)), MISSING)
+    reason = f"{label(path, schema)} is not {said(value, schema)}, as was said"
+    question = Question(ask_missing(path, schema).text, options(schema, tuple(told)), path)
+    can_assume = assumed is not MISSING or not (isinstance(path[-1], int) or tool.is_required(path))
+    return Issue(path, question, DENIED, DENIED, reason, assumed, can_assume, is_denied=True)
 
 
 def candidate_issues(
@@ -134,7 +132,7 @@ def is_for(tool: Tool, request: str, earlier: tuple[str, ...], similarity: Simil
     inner = tool.properties.values()
     listed = " ".join(said(one, schema) for schema in inner for one in schema.get("enum", ()))
     about = f"{tool.name.replace('_', ' ')}: {tool.description}"
-    words = set(Said(f"{about} {' '.join(tool.properties).replace('_', ' ')} {listed}").content)
-    if any(word in words for word in Said(request).content if len(word) > 2):
+    words = set(Words.of(f"{about} {' '.join(tool.properties).replace('_', ' ')} {listed}").content)
+    if any(word in words for word in Words.of(request).content if len(word) > 2):
         return True
     return similarity([request, *earlier], about) >= NO_TOOL

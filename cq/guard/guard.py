@@ -19,11 +19,13 @@ from cq.guard.evidence import Issue, candidate_issues, is_for, schema_issues, un
 from cq.guard.forms import History, Turns, read_call, read_turns
 from cq.guard.functions import wrap
 from cq.guard.meaning import Similarity, cosine
+from cq.guard.mentions import Turn
 from cq.guard.questions import YES_NO, Question, ask_again, label, said
-from cq.guard.said import Said
 from cq.guard.tools import MISSING, Path, Problem, Tool, value_at, with_value
+from cq.guard.words import plain
 
 _USERS = ("user", "human", "architect")
+_AGENTS = ("assistant", "ai", "agent", "bot", "model", "builder")
 _Scope = tuple[str, tuple[tuple[Mapping[str, Any], float], ...], Turns]
 _Judged = tuple[float, float, tuple[str, ...]]
 """p_wrong, value_of_asking and reasons of a decision."""
@@ -44,6 +46,14 @@ class _Call:
     """What the user has answered."""
     unfit: str | None = None
     """The last answer, if it did not fit."""
+    answers: Turns = ()
+    """The questions that were asked since, and what was answered."""
+
+    @property
+    def talk(self) -> tuple[Turn, ...]:
+        """All that was said, in its order."""
+        turns = (*self.history, ("user", self.request or ""), *self.answers)
+        return tuple(Turn(_role(speaker), plain(text)) for speaker, text in turns)
 
 
 class Guard:
@@ -193,8 +203,7 @@ class Guard:
         issues = schema_issues(call.tool, call.arguments)
         broken = {one.path for one in issues}
         if call.request is not None:
-            heard = Said("\n".join([call.request, *(text for _, text in call.history)]))
-            untold = untold_issues(call.tool, call.arguments, heard, call.settled, self.similarity)
+            untold = untold_issues(call.tool, call.arguments, call.talk, call.settled, self.similarity)
             issues += [one for one in untold if not any(one.path[: len(path)] == path for path in broken)]
         p_now = 0.0 if broken else call.candidates.p_of(call.arguments, call.tool.defaults)
         issues = candidate_issues(call.tool, call.arguments, call.candidates, p_now) + issues
@@ -224,10 +233,10 @@ class Guard:
             value = MISSING
         left = call.candidates.with_answer(path, value)
         arguments = left.calls[0][0] if left.calls else with_value(call.arguments, path, value)
-        history = (*call.history, ("assistant", question.text), ("user", text))
+        answers = (*call.answers, ("assistant", question.text), ("user", text))
         settled = call.settled | {path}
         return self._decide(
-            replace(asked, arguments=arguments, candidates=left, history=history, settled=settled)
+            replace(asked, arguments=arguments, candidates=left, answers=answers, settled=settled)
         )
 
     def _value(self, call: _Call, question: Question, text: str) -> Any:
@@ -236,11 +245,11 @@ class Guard:
         if question.options == YES_NO and not schema:
             schema = {"type": "boolean"}
         if schema.get("type") == "boolean":
-            return read_answer(text, schema)
+            return read_answer(text, schema, asked=question.path)
         given = [*schema.get("enum", ()), value_at(call.arguments, question.path)]
         shown = {said(one, schema): one for one in [*given, *call.candidates.values_at(question.path)]}
         likely = tuple(shown.get(one, one) for one in question.options)
-        return read_answer(text, schema, likely)
+        return read_answer(text, schema, likely, question.path)
 
     def _is_late(self, call: _Call) -> bool:
         return self.deadline is not None and self.clock() - call.since >= self.deadline
@@ -257,7 +266,7 @@ class Guard:
         for one in issues:
             if not one.can_assume:
                 return replace(_refusal(*judged[2]), p_wrong=judged[0], value_of_asking=judged[1])
-            if any(path == one.path for path, _ in call.tool.problems(arguments)):
+            if one.is_denied or any(path == one.path for path, _ in call.tool.problems(arguments)):
                 arguments = with_value(arguments, one.path, one.assumed)
             value = value_at(arguments, one.path)
             schema = call.tool.schema_at(one.path)
@@ -265,6 +274,12 @@ class Guard:
         if call.tool.problems(arguments):
             return replace(_refusal(*judged[2]), p_wrong=judged[0], value_of_asking=judged[1])
         return Decision("act", arguments, None, *judged[:2], "; ".join(assumed) or None, judged[2])
+
+
+def _role(speaker: str) -> str:
+    """Who speaks; whoever is neither user nor agent is a tool that has found something."""
+    name = speaker.casefold()
+    return "user" if name in _USERS else "assistant" if name in _AGENTS else "found"
 
 
 def _is_broken(issues: list[Issue]) -> bool:

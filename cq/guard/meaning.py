@@ -17,12 +17,13 @@ def cosine(texts: Sequence[str], other: str) -> float:
     """By mean token vectors of the backbone's last layer."""
     from cq.encoder.backbone import l2_normalize
 
-    vectors = l2_normalize(_backbone().encode([*texts, other]))
+    vectors = l2_normalize(backbone().encode([*texts, other]))
     return float((vectors[:-1] @ vectors[-1]).max())
 
 
 @lru_cache(maxsize=1)
-def _backbone() -> Backbone:
+def backbone() -> Backbone:
+    """The bundled encoder."""
     from cq.encoder.backbone import Backbone
 
     return Backbone.load()

@@ -1,89 +1,117 @@
-"""Whether what was said tells the value of an argument, or somebody made it up."""
+"""Whether what was said tells the value of an argument, denies it, or somebody made it up."""
 
 from __future__ import annotations
 
-import re
-from datetime import date
+from collections.abc import Sequence
 from typing import Any
 
-from cq.guard.said import Said, stem
-from cq.guard.schemas import Schema
-from cq.guard.tools import Path
+from cq.guard.meaning import Similarity
+from cq.guard.mentions import Argument, Mention, Turn, mentions
+from cq.guard.numbers import numbers, unit_of
+from cq.guard.tools import MISSING, fits
+from cq.guard.words import Words, plain, stem
 
 COMPOSED = frozenset(
     "body message content summary description subject note notes comment reason query prompt".split()
 )
 """Arguments that an agent words itself, whatever was said."""
-_ALSO = {
-    "eur": "euro €", "usd": "dollar $", "gbp": "pound £", "jpy": "yen ¥", "chf": "franc",
-    "s": "small", "m": "medium", "l": "large", "xl": "extra-large",
-}  # fmt: skip
-"""What people say for values that are codes."""
-_CLOCK_TIME = re.compile(r"([01]\d|2[0-3]):([0-5]\d)(?::\d\d)?(?:Z|[+-]\d\d:?\d\d)?")
+DENIED = 0.6
+"""From which probability on what a request mentions is denied or corrected. That it only mentions it does not
+count: people ask for what they mention, in questions too ("What is the weather in Porto?").
+"""
+SAME_WORD = 0.55
+"""From this cosine on a word stands for an option, as "ran" for "run". Chosen by `eval loop guard`."""
+
+Talk = Sequence[Turn]
 
 
-def is_told(path: Path, value: Any, schema: Schema, said: Said) -> bool:
-    """Whether a value is the schema's default, needs no telling, or is told by what was said."""
-    name = next((key for key in reversed(path) if isinstance(key, str)), "")
-    if (
-        value is None
-        or value == ""
-        or ("default" in schema and value == schema["default"])
-        or "const" in schema
+def needs_no_telling(argument: Argument, value: Any, talk: Talk) -> bool:
+    """Whether a value is the schema's default, empty, or a text that agents word themselves."""
+    schema = argument.schema
+    if value is None or value == "" or "const" in schema:
+        return True
+    default = schema.get("default", MISSING)
+    if value == default and isinstance(value, bool) == isinstance(default, bool):
+        return True
+    is_own = argument.name.casefold() in COMPOSED and isinstance(value, str)
+    return is_own and plain(value).strip() not in {one.text.strip() for one in talk}
+
+
+def verdict(
+    talk: Talk, argument: Argument, value: Any, similarity: Similarity | None = None, tool: str = ""
+) -> str:
+    """What a talk says of a value: "told", "denied", "corrected" or "not told". With a similarity, words that
+    are near to an option in meaning stand for it, unless they are words about the `tool`.
+    """
+    found = mentions(talk, argument, value)
+    if not found and "enum" in argument.schema and similarity is not None:
+        found = _meant(talk, argument.schema["enum"], value, similarity, tool)
+    speakers = {(talk[one.turn].speaker, one.turn) for one in found if one.is_value}
+    answered = max((at for at, turn in enumerate(talk) if turn.speaker == "user"), default=-1)
+    if not speakers or all(speaker == "assistant" and at > answered for speaker, at in speakers):
+        return "not told"
+    if all(speaker != "user" for speaker, _ in speakers) and any(one == "found" for one, _ in speakers):
+        return "told"
+    from cq.guard.judge import bundled
+
+    chances = bundled().chances(talk, argument, found)
+    said = max(chances, key=lambda one: chances[one])
+    if chances["denied"] + chances["corrected"] < DENIED and (
+        _is_requested(talk, found) or _is_taken_up(talk, found, answered)
     ):
-        return True
-    if isinstance(value, bool):
-        about = Said(f"{name.replace('_', ' ')} {schema.get('description', '')}")
-        return bool(set(about.content) & set(said.content))
-    if isinstance(value, int | float):
-        return value in said.numbers or (value == 1 and bool({"a", "an"} & set(said.words)))
-    text = str(value)
-    if "enum" in schema:
-        return tells_option(text, said)
-    if (moment := _date_and_time(text)) is not None:
-        day, minutes = moment
-        return (day is None or said.tells_date(day)) and (minutes is None or minutes in said.times)
-    return name.casefold() in COMPOSED or tells_words(text, said)
+        said = "told"
+    if value is False:
+        return {"told": "denied", "not told": said}.get(said, "told")
+    return said
 
 
-def tells_option(option: str, said: Said) -> bool:
-    """Whether one of a few options is told, as itself or as what people say for it."""
-    if option.casefold() in _ALSO:
-        others = _ALSO[option.casefold()].split()
-        return option.casefold() in said.words or any(
-            stem(one.replace("-", " ")) in said.content or (one in said.text and not one.isalpha())
-            for one in others
-        )
-    words = Said(option.replace("_", " ")).content
-    return bool(words) and all(word in said.content for word in words)
-
-
-def tells_words(text: str, said: Said) -> bool:
-    """Whether a free text is told: a code wholly (of a path its last part), of words half and all digits."""
-    value = Said(text.replace("_", " "))
-    if value.squeezed and value.squeezed in said.squeezed:
-        return True
-    if " " not in text and re.search(r"[\d@/\\_]", text):
-        last = Said(re.split(r"[/\\]", text)[-1])
-        return "/" in text and bool(last.squeezed) and last.squeezed in said.squeezed
-    told = [_is_in(word, said) for word in value.content]
-    digits = [word for word in value.content if any(map(str.isdigit, word))]
-    return bool(told) and sum(told) * 2 >= len(told) and all(word in said.words for word in digits)
-
-
-def _is_in(word: str, said: Said) -> bool:
+def _is_requested(talk: Talk, found: Sequence[Mention]) -> bool:
+    """Whether a request mentions a value, and no answer; "a table" is no 1."""
     return any(
-        word == one or (min(len(word), len(one)) >= 4 and (word.startswith(one) or one.startswith(word)))
-        for one in said.content
+        one.is_value
+        and talk[one.turn].speaker == "user"
+        and (one.turn == 0 or talk[one.turn - 1].speaker != "assistant")
+        and talk[one.turn].text[slice(*one.span)] not in ("a", "an")
+        for one in found
     )
 
 
-def _date_and_time(text: str) -> tuple[date | None, int | None] | None:
-    """The date and the minutes after midnight that an ISO text names; None for other texts."""
-    day, _, rest = text.partition("T") if "T" in text else text.partition(" ")
-    clock = _CLOCK_TIME.fullmatch(rest or text)
-    minutes = int(clock[1]) * 60 + int(clock[2]) if clock else None
-    try:
-        return date.fromisoformat(day), minutes
-    except ValueError:
-        return (None, minutes) if clock and not rest else None
+def _is_taken_up(talk: Talk, found: Sequence[Mention], answered: int) -> bool:
+    """Whether the user has asked, the assistant has told the value, and the user goes on with an order."""
+    told = [one.turn for one in found if one.is_value and 0 < one.turn < answered]
+    is_order = not talk[answered].text.endswith("?")
+    return is_order and any(
+        (talk[at].speaker, talk[at - 1].speaker) == ("assistant", "user")
+        and talk[at - 1].text.endswith("?")
+        and not talk[at].text.endswith("?")
+        for at in told
+    )
+
+
+def told_values(talk: Talk, argument: Argument) -> list[Any]:
+    """The numbers, options, yes or no that a talk tells for an argument."""
+    schema = argument.schema
+    likely = list(schema.get("enum", ())) or ([True, False] if schema.get("type") == "boolean" else [])
+    if schema.get("type") in ("integer", "number"):
+        unit = unit_of(argument.about)
+        found = {number for turn in talk for number, _ in numbers(turn.text, unit)}
+        likely = [int(one) if one.is_integer() else one for one in sorted(found)]
+    return [one for one in likely if fits(one, schema) and verdict(talk, argument, one) == "told"]
+
+
+def _meant(talk: Talk, listed: list[Any], value: Any, similarity: Similarity, tool: str) -> list[Mention]:
+    """The word that is nearest to this option in meaning. Codes have no meaning."""
+    own = set(Words.of(tool).content)
+    texts = [one for one in listed if isinstance(one, str) and len(one) > 2 and not one.isupper()]
+    words = [
+        (word, Mention(at, span, True))
+        for at, turn in enumerate(talk)
+        for word, span in Words(turn.text).spans
+        if len(word) > 2 and word.isalpha() and stem(word) not in own
+    ]
+    if not words or value not in texts:
+        return []
+    near = {one: similarity([word for word, _ in words], one) for one in texts}
+    if near[value] < SAME_WORD or near[value] < max(near.values()):
+        return []
+    return [max(words, key=lambda one: similarity([one[0]], value))[1]]

@@ -25,6 +25,7 @@ _READS: dict[str, Callable[[str], Any]] = {
     "email": re.compile(r"[^\s@,;<>]+@[^\s@,;<>]+").fullmatch,
 }
 
+_LIBRARIES = ("jsonschema", "dateparser", "pint", "text_to_num")
 MISSING = object()
 """Stands for a value that is not there."""
 
@@ -203,8 +204,8 @@ def _branch_meant(error: Any) -> list[Any]:
 
 
 def _check_schema(tool: Tool) -> None:
-    if find_spec("jsonschema") is None:
-        raise MissingFileError("jsonschema is not installed; run: pip install 'cq-clarify[guard]'")
+    if missing := [one for one in _LIBRARIES if find_spec(one) is None]:
+        raise MissingFileError(f"{missing[0]} is not installed; run: pip install 'cq-clarify[guard]'")
     from jsonschema import Draft202012Validator, SchemaError
     from jsonschema.validators import validator_for
 

@@ -1,5 +1,6 @@
 """Train a part on the single-turn set or a table: `cq train clarity|ranking|building --data PATH`,
 the reader on pairs of wordings and their meaning: `cq train reading PAIRS`,
+the judge of the guard on items of what was said: `cq train guard ITEMS`,
 and fit when the dialogue asks: `cq train dialogue`.
 
 Each command judges its training configuration out of fold, fits on all rows, and writes the part with its
@@ -17,13 +18,19 @@ from cq.building.training.config import BuilderTrainingConfig
 from cq.clarity.training import ClarityTrainingConfig
 from cq.data import load_question_bank, load_singleturn
 from cq.dialogue import understood
+from cq.encoder.backbone import Backbone
 from cq.errors import InputError
+from cq.files import write_text
+from cq.guard.judge import KIND
 from cq.jobs.training_job import TrainingJob, card_options, console
+from cq.modeling.cards import model_card
+from cq.modeling.manifest import CARD
 from cq.ranking.saved import load_cross_encoder
 from cq.ranking.training.fit_linear import RankingTrainingConfig
 from cq.reading.pairs import pairs_by_writer
 from cq.training.building import train_building
 from cq.training.clarity import train_clarity
+from cq.training.guard import read_items, train_judge
 from cq.training.ranking import train_ranking
 from cq.training.reading import ReaderTrainingConfig, train_reading
 
@@ -179,6 +186,25 @@ def reading(
     with job.store(rounds) as store:
         trained = train_reading(writers, held_out, measured or (), texts, job.backbone, config, store)
     job.finish(trained)
+
+
+@app.command()
+def guard(
+    items: Annotated[list[Path], typer.Argument(help="Items as JSON Lines, one file a writer.", exists=True)],
+    out: Out = OUT,
+    held_out: Annotated[
+        bool, typer.Option("--held-out/--no-held-out", help="Measure each writer by a judge of the others.")
+    ] = True,
+) -> None:
+    """Train the judge of the guard: whether a talk tells, denies or corrects a value, or does not tell it."""
+    encoder = Backbone.load()
+    judge, info = train_judge(read_items(items), encoder, measure=held_out)
+    judge.save(out / KIND, info)
+    command = "cq train guard pipelines/guard/items/*.jsonl --out cq/weights"
+    card = model_card(KIND, encoder.name, info=info, networks=len(judge.networks), command=command)
+    write_text(out / KIND / CARD, card)
+    console.print(info["out_of_fold"])
+    console.print(f"wrote {out / KIND}")
 
 
 @app.command()

@@ -22,8 +22,8 @@ MANIFEST = "pipeline.json"
 PARTS = ("clarity", "ranking", "building")
 READING = "reading"
 """The folder of the readers, which a pipeline may lack."""
-GENERAL, LANGUAGE, DIALOGUE = "general", "language", "dialogue"
-COMMON = (GENERAL, LANGUAGE, DIALOGUE)
+GENERAL, LANGUAGE, DIALOGUE, GUARD = "general", "language", "dialogue", "guard"
+COMMON = (GENERAL, LANGUAGE, DIALOGUE, GUARD)
 """Folders that the package has for all pipelines."""
 BACKBONE = "backbone"
 """The folder that may hold a copy of the backbone."""

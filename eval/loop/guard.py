@@ -1,9 +1,10 @@
 """The guard before an agent's tools: right decisions (act, ask, refuse) on 120 written calls.
 
 The calls, `tests/guard/calls.json`, were written before the guard. Its constants were chosen on the
-development half; of the other half only counts are shown. A question is right whatever it asks about; `about`
-counts those about the argument that is open. "No schemas, no candidates" gives the guard names and
-descriptions of the tools alone.
+development half; the wrong decisions of the other half were looked at by kind. A question is right whatever
+it asks about; `about` counts those about the argument that is open. "No schemas, no candidates" gives the
+guard names and descriptions of the tools alone. "What was said" is `tests/guard/said.jsonl`: 400 items by
+nine writers in domains that the judge was not trained on, written before its last training items.
 """
 
 from __future__ import annotations
@@ -18,10 +19,14 @@ import typer
 
 import cq
 from cq.guard import Decision
+from cq.guard.judge import bundled
+from cq.guard.support import verdict
+from cq.training.guard import cases_of, read_items, told_by
 from eval.options import Out
 from eval.output import show
 
 CALLS = Path(__file__).resolve().parents[2] / "tests" / "guard" / "calls.json"
+SAID = CALLS.with_name("said.jsonl")
 KINDS = ("complete", "open", "wrong type", "hopeless")
 
 
@@ -37,13 +42,35 @@ def main(
     bare = [{"name": tool["name"], "description": tool["description"]} for tool in tools]
     full = decisions(tools, calls)
     alone = decisions(bare, [{**call, "candidates": []} for call in calls])
-    show({"Guard": table(calls, full), "Guard, no schemas, no candidates": table(calls, alone)}, out)
+    show(
+        {
+            "Guard": table(calls, full),
+            "Guard, no schemas, no candidates": table(calls, alone),
+            "What was said": what_was_said(),
+        },
+        out,
+    )
     if show_cases:
         for call, made in zip(calls, full, strict=True):
             if call["half"] == "development" and made.action != call["decision"]:
                 typer.echo(
                     f"{call['decision']}, not {made.action}: {call['request']} {'; '.join(made.reasons)}"
                 )
+
+
+def what_was_said(path: Path = SAID) -> dict[str, dict[str, Any]]:
+    """What is told, denied, corrected or not told → items, and how many are right: by the judge alone, and as
+    the guard takes it, for which what a request mentions is told unless something speaks clearly against it.
+    """
+    rows: dict[str, Counter[str]] = defaultdict(Counter)
+    items, judge = read_items([path]), bundled()
+    cases = cases_of(items, judge.encoder)
+    alone = told_by(judge, [cases[id(one)] for one in items])
+    for item, said in zip(items, alone, strict=True):
+        taken = verdict(item.turns, item.argument, item.value)
+        for kind in (item.label, "all"):
+            rows[kind].update({"items": 1, "judge": said == item.label, "guard": taken == item.label})
+    return {kind: dict(row) for kind, row in sorted(rows.items())}
 
 
 def decisions(tools: Sequence[Mapping[str, Any]], calls: Sequence[Mapping[str, Any]]) -> list[Decision]:

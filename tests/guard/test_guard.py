@@ -52,7 +52,7 @@ def test_the_written_calls():
         20,
         20,
     ]
-    assert rows["all"]["right"] >= 110
+    assert rows["all"]["right"] >= 114
     assert CALLS.is_relative_to(ROOT)
 
 

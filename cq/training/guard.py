@@ -1,0 +1,172 @@
+"""Training the judge of what was said on items by many writers, each measured by a judge of the others."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch import nn
+
+from cq.encoder.backbone import Backbone
+from cq.errors import InputError, excerpt
+from cq.guard.judge import LAYERS, VERDICTS, Judge, Network, pieces_of, states_of
+from cq.guard.mentions import Argument, Mention, Turn, mentions
+from cq.guard.words import plain
+
+
+@dataclass(frozen=True)
+class Item:
+    """What somebody says about the value of an argument. `label` is one of `VERDICTS`."""
+
+    writer: str
+    turns: tuple[Turn, ...]
+    argument: Argument
+    value: Any
+    label: str
+
+    @property
+    def mentions(self) -> list[Mention]:
+        return mentions(self.turns, self.argument, self.value)
+
+
+@dataclass(frozen=True)
+class Case:
+    """An item as numbers: the states (t, layers × width) and the marks (t, 4) of its word pieces."""
+
+    states: torch.Tensor
+    marks: torch.Tensor
+
+
+@dataclass(frozen=True)
+class JudgeTrainingConfig:
+    """How the networks are trained."""
+
+    epochs: int = 18
+    rows: int = 64
+    rate: float = 2e-3
+    decay: float = 0.05
+    dropout: float = 0.2
+    networks: int = 3
+    smoothing: float = 0.05
+
+
+def read_items(paths: Iterable[Path]) -> list[Item]:
+    """Items from JSON Lines. Raises `InputError`, which names the line, for what is none."""
+    found = []
+    for path in sorted(paths):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+            try:
+                found.append(_item(json.loads(line)))
+            except (ValueError, KeyError, TypeError) as error:
+                raise InputError(f"line {number} of {path.name!r} is no item: {excerpt(error)}") from None
+    return found
+
+
+def _item(row: dict[str, Any]) -> Item:
+    if row["label"] not in VERDICTS:
+        raise ValueError(f"label {row['label']!r} is none of {', '.join(VERDICTS)}")
+    turns = tuple(Turn(speaker, plain(text)) for speaker, text in row["turns"])
+    return Item(row["writer"], turns, Argument(row["argument"], row["schema"]), row["value"], row["label"])
+
+
+def train_judge(
+    items: Sequence[Item],
+    encoder: Backbone,
+    config: JudgeTrainingConfig = JudgeTrainingConfig(),
+    measure: bool = True,
+) -> tuple[Judge, dict[str, Any]]:
+    """The judge of all items; with `measure`, its figures on each writer by the judge of the others."""
+    cases = cases_of(items, encoder)
+    writers = sorted({one.writer for one in items})
+    right: dict[str, list[bool]] = {"right": [], **{label: [] for label in VERDICTS}}
+    for writer in writers if measure else ():
+        others = [one for one in items if one.writer != writer]
+        judge = _fit(others, cases, encoder, config)
+        own = [one for one in items if one.writer == writer]
+        for one, said in zip(own, told_by(judge, [cases[id(one)] for one in own]), strict=True):
+            right["right"].append(said == one.label)
+            right[one.label].append(said == one.label)
+    figures = {name: round(sum(some) / len(some), 3) for name, some in right.items() if some}
+    info = {"rows": len(items), "writers": len(writers), "out_of_fold": figures}
+    return _fit(items, cases, encoder, config), info
+
+
+def cases_of(items: Sequence[Item], encoder: Backbone) -> dict[int, Case]:
+    """The case of each item, by its `id`. Each text is read once, beside others of its length."""
+    pieces = [pieces_of(encoder, one.turns, one.argument, one.mentions) for one in items]
+    texts = sorted({ids for talk, about, _ in pieces for ids in (talk, about)}, key=len)
+    states: dict[tuple[int, ...], torch.Tensor] = {}
+    for _, same in groupby(texts, key=len):
+        group = list(same)
+        for some in (group[first : first + 32] for first in range(0, len(group), 32)):
+            states.update(zip(some, states_of(encoder, some), strict=True))
+    return {
+        id(one): Case(torch.cat([states[talk], states[about][1:-1]]), marks)
+        for one, (talk, about, marks) in zip(items, pieces, strict=True)
+    }
+
+
+def told_by(judge: Judge, cases: Sequence[Case]) -> list[str]:
+    """What a judge says of cases; what nothing mentions is not told."""
+    found = []
+    for first in range(0, len(cases), 64):
+        some = cases[first : first + 64]
+        with torch.inference_mode():
+            batch = _batch(some)
+            logits = torch.stack([one(*batch) for one in judge.networks]).softmax(-1).mean(0)
+        found += [
+            VERDICTS[int(one)] if (case.marks[:, 1] == 1).any() else "not told"
+            for case, one in zip(some, logits.argmax(-1), strict=True)
+        ]
+    return found
+
+
+def _fit(
+    items: Sequence[Item], cases: dict[int, Case], encoder: Backbone, config: JudgeTrainingConfig
+) -> Judge:
+    kept = [one for one in items if (cases[id(one)].marks[:, 1] == 1).any()]
+    rows = [(cases[id(one)], VERDICTS.index(one.label)) for one in kept]
+    networks = []
+    for seed in range(config.networks):
+        with torch.random.fork_rng(devices=[]):
+            torch.manual_seed(seed)
+            networks.append(_network(rows, len(LAYERS) * encoder.width, config))
+    return Judge(networks, encoder)
+
+
+def _network(rows: Sequence[tuple[Case, int]], width: int, config: JudgeTrainingConfig) -> Network:
+    network = Network(width, dropout=config.dropout).train()
+    optimizer = torch.optim.AdamW(network.parameters(), lr=config.rate, weight_decay=config.decay)
+    steps = config.epochs * -(-len(rows) // config.rows)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, config.rate, total_steps=steps)
+    loss = nn.CrossEntropyLoss(label_smoothing=config.smoothing)
+    for _ in range(config.epochs):
+        for some in _batches([len(case.marks) for case, _ in rows], config.rows):
+            states, marks, padding = _batch([rows[i][0] for i in some])
+            logits = network(states, marks, padding)
+            optimizer.zero_grad()
+            loss(logits, torch.tensor([rows[i][1] for i in some])).backward()
+            nn.utils.clip_grad_norm_(network.parameters(), 1.0)
+            optimizer.step()
+            schedule.step()
+    return network.eval().half().float()
+
+
+def _batches(lengths: Sequence[int], size: int) -> list[list[int]]:
+    """Indices of rows of about equal length, in random batches."""
+    noise = torch.rand(len(lengths)) * 6
+    order = (torch.tensor(lengths) + noise).argsort().tolist()
+    batches = [order[first : first + size] for first in range(0, len(order), size)]
+    return [batches[i] for i in torch.randperm(len(batches)).tolist()]
+
+
+def _batch(cases: Sequence[Case]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    states = nn.utils.rnn.pad_sequence([one.states for one in cases], batch_first=True)
+    marks = nn.utils.rnn.pad_sequence([one.marks for one in cases], batch_first=True)
+    lengths = torch.tensor([len(one.states) for one in cases])
+    return states, marks, torch.arange(states.shape[1])[None] >= lengths[:, None]
