@@ -8,9 +8,10 @@ from cq.language.vocabulary import denies
 _SIDES = frozenset((*".;!?:", "left"))
 """Marks and a side that the words for keeping have too."""
 _MORE = frozenset(
-    "unless exept execpt excpt excluding besides scratch correction rather apart survive survives".split()
+    "unless exept execpt excpt excluding besides scratch correction rather apart survive survives "
+    "nobody limits sacred".split()
 )
-"""Further words that except or correct, also misspelt."""
+"""Further words that except, forbid or correct, also misspelt."""
 
 
 def denies_something(text: str) -> bool:

@@ -133,36 +133,32 @@ STATES = ("floating grounded single new old other same middle end upright flat e
 
 verbs(
     "make",
-    "put|place|build|make|add|create|set|lay|construct|form|draw|position|erect|insert|attach|install|"
-    "stick|plop|pop|drop|put up|put down|set up|set down|put in|lay down|lay out|place down|"
-    "hang|raise|produce|"
-    "build me|make me|put me|create me|place me|draw me|lay me|fix|assemble|append|generate|"
-    "start|begin|pile|deposit|locate|situate|plonk|plonk down|press|stand|dump|slap|bung|slot|tuck|park|"
-    "perch|pop down|stretch|run|"
-    "plant|rest|balance|throw in|throw on|whack|chuck|throw|toss|sling|lob|shove|stuff|gimme|give me|get me",
+    "put|place|build|make|add|create|set|lay|construct|form|draw|position|erect|insert|"
+    "attach|stick|plop|pop|drop|put up|put down|set up|set down|put in|lay down|place down|"
+    "hang|raise|build me|make me|put me|draw me|lay me|start|begin|pile|deposit|plonk|press|"
+    "stand|dump|slap|bung|slot|tuck|park|stretch|run|plant|rest|balance|throw in|whack|"
+    "chuck|throw|toss|sling|lob|shove|stuff|give me|get me",
 )
 words("make", "do|do me|stand|stand up|write|rear")
 verbs("stack", "stack|pile|pile up|stack up")
 verbs(
     "remove",
-    "remove|destroy|break|delete|eliminate|erase|demolish|clear|take away|take off|take out|take down|"
-    "get rid of|knock down|knock off|shave off|trim off|break off|pull off|lop off|slice off|"
-    "saw off|knock over|tear down|throw away|throw out|throw|dig up|dig out|dispose of|take|scrap|lose|rid|"
-    "clear away|clear out|pull out|take apart|cut|cut off|chop off|pull down|strip|wipe|drop off|break down|"
-    "clean up|do away with|knock out|yank|yank out|sling out|chuck out|chuck|nick|bin|ditch|pluck|"
-    "pluck out|kick out|"
-    "toss|toss out|fish out|drill out|pick off|whip off|whip out|peel off|shift out",
+    "remove|destroy|break|delete|eliminate|erase|demolish|clear|take away|take off|take out|"
+    "take down|get rid of|knock down|knock off|saw off|knock over|tear down|throw|dig out|"
+    "dispose of|take|scrap|lose|rid|clear away|pull out|cut|chop off|pull down|strip|wipe|"
+    "clean up|do away with|knock out|yank|sling out|chuck|nick|bin|ditch|toss|fish out|"
+    "whip out|peel off",
 )
 verbs("replace", "replace|substitute|exchange|swap out|switch|change|swap")
-verbs("recolour", "paint|repaint|recolour|recolor|colour|color|dye|turn|change|make|convert|transform")
-verbs("move", "move|shift|slide|push|bring|carry|relocate|transfer|lift|take|put|place|drag|pull|set")
+verbs("recolour", "paint|repaint|recolour|recolor|colour|color|dye|turn|change|make|convert")
+verbs("move", "move|relocate|put|place")
 verbs(
     "fill", "fill|fill in|fill up|brick up|wall up|block up|plug|close|close up|complete|cover|stop up|patch"
 )
-verbs("extend", "extend|lengthen|continue|elongate|grow|prolong|stretch|expand|widen|enlarge")
+verbs("extend", "extend|lengthen|continue|elongate|grow|prolong|stretch|widen|enlarge")
 verbs("mirror", "mirror|reflect|flip")
 verbs("keep", "keep|leave|preserve|spare|retain|save")
-verbs("surround", "surround|encircle|enclose|ring|circle|border|frame|wrap|fence in|encase")
+verbs("surround", "surround|encircle|enclose|ring|circle|border|frame|wrap")
 words(
     "want",
     "need|want|gimme|gimme a|get me|i would rather|i would prefer|i want|i would like|i need|we need|"

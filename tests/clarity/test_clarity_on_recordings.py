@@ -73,7 +73,7 @@ def test_the_networks_learn_on_recorded_rows(recorded):
     """A toy of the full job: a part of the rows, the real parts, judged out of fold."""
     examples, _ = recorded
     config = ClarityTrainingConfig(
-        num_networks=1,
+        num_networks=3,
         num_inner_networks=1,
         epochs=8,
         learning_rate=1e-3,

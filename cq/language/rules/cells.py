@@ -86,53 +86,43 @@ def _corners(place: Place) -> tuple[Place, ...]:
 
 rules("""
 # Areas and cells: "fill the area from (0,0) to (2,2) with red", "cover x 1..3, z 0..2 with blue".
-@wholefloor: (the|all the|all) [empty|free|still empty|remaining|still free] (floor|ground|board|map|field)
-    (the whole|the entire) [empty|free|still empty|remaining|still free] (floor|ground|board|map|field)
-@zoneline: row|column|line|strip
-Area = Edge, 0.1: the [whole|entire|full] {direction:Compass} @zoneline
+@wholefloor: the whole (floor)
+@zoneline: row
+Area = Edge, 0.1: the [whole] {direction:Compass} @zoneline
 hear Area = Span(At(0, 0, 1, ("west", "north")), At(0, 0, 1, ("east", "south"))), 0.3: @wholefloor
 Area: {self:AreaSpan}
 hear Area = replace(direction, along=True): {direction:EdgeNoun}
-AreaSpan: [the] (area|square|rectangle|region|space|field|box|part|cells|floor) {self:Span}
-    [the] (area|square|rectangle|region|space|field|box|part|cells|floor) {self:Coordinates}
-    (everything|all cells|all the cells|every cell|each cell) {self:Span} | {self:Span}
-hear Command = _filled, 0.1: @fill {place:Area} @gapwith {thing:New}
-    @fill {place:Area} [,] [all] {thing:Coloured}
-@acell: ground square|ground cell|floor square|cell|square|spot|position|field|point|tile|space|place
-    coordinate
-@cells: cells|squares|spots|positions|fields|tiles|spaces|places
+AreaSpan: the (area|region) {self:Span} | the area {self:Coordinates} | everything {self:Span} | {self:Span}
+hear Command = _filled, 0.1: @fill {place:Area} @gapwith {thing:New} | @fill {place:Area} {thing:Coloured}
+@acell: ground square|cell
+@cells: cells|squares
 # "Centre cell red", "the cells north and south of it blue", "all cells around it get a yellow block".
-CellPlace: {self:MiddleNoun} | {self:CornerNoun} | {self:CornerOf}
-    [the] [@free] (cell|square|spot|field|tile) {self:Place}
-    [the|all|all the|each of the] [@free] @cells {self:Place} | (each|every) [@free] @acell {self:Place}
-hear CellPlace = _so_many_cells: (all|the|all the) {number:Number} [@free] @cells {place:Place}
-@cellis: is|are|gets|get|becomes|become|should be|must be|:|should become|should get|in|to be
-hear Make = _coloured_cells, 0.6: {place:CellPlace} [@cellis] {colour:Colour} [too|as well]
-    {place:CellPlace} [@cellis] [a] {colour:Colour} (block|blocks|one|ones)
-    (mark|occupy|fill|cover) {place:CellPlace} @gapwith {colour:Colour}
+CellPlace: {self:MiddleNoun} | {self:CornerNoun} | {self:CornerOf} | [the] (cell|square|tile) {self:Place}
+    [the|all the] [@free] @cells {self:Place} | every @acell {self:Place}
+hear CellPlace = _so_many_cells: (all|the) {number:Number} [@free] @cells {place:Place}
+@cellis: is|are|become|should be|:|in|to be
+hear Make = _coloured_cells, 0.6: {place:CellPlace} [@cellis] {colour:Colour}
+    {place:CellPlace} [@cellis] {colour:Colour} (block|blocks|one)
+    fill {place:CellPlace} @gapwith {colour:Colour}
 # Rather parts of what stands.
 hear Make = _coloured_cells, 1.4: @recolour {place:CellPlace} {colour:Colour}
-@cellgets: gets|get|should get|each get|holds|hold|should hold|should have|receives|receive|carries|carry
-    should carry|each has|has|have|needs|need
+@cellgets: gets|get|should get|needs
 hear Make = _given, 0.4: {place:CellPlace} @cellgets {thing:Thing}
 # What stays empty.
-@stayempty: stays|stay|remains|remain|should stay|must stay|should remain|is left|are left|should be|must be
-    is kept|is|are
-@clear: empty|free|open|clear|blank|unfilled|vacant
-EmptyPlace = Middle(landmark=Ref("it")): (its|the) [@exact] @mid [@midnoun]
-EmptyPlace = Middle(landmark=Ref("it")): (its|the) (inside|interior|hole)
-hear Check, 0.2: [but|and] {place:EmptyPlace} @stayempty @clear | [but|and] @keep {place:EmptyPlace} @clear
+@stayempty: stays
+@clear: empty|free|open
+EmptyPlace = Middle(landmark=Ref("it")): (its|the) @mid [@midnoun]
+EmptyPlace = Middle(landmark=Ref("it")): (its|the) inside
+hear Check, 0.2: {place:EmptyPlace} @stayempty @clear | @keep {place:EmptyPlace} @clear
 # Corners by colour: "back corners red, front ones blue".
-CornerGroup = Corner(every=True): [the] [two|2] {direction:CornerWay} (ones|corners|two|side|pair)
-@groupis: is|are|in|should be|get|gets|become|:|with|must be|being
-CornerColour = ((colour, place),): {place:CornerGroup} [@groupis] {colour:Colour} [blocks|block|ones]
-CornerColours = (*a, *b): {a:CornerColour} [,|and|, and|;] {b:CornerColour}
-@corneredby: :|,|.|-|so that|with|where|;
-hear Make = _corner_colours, 0.2:
-    [@want] (@make|mark|fill|occupy) {:CornerThing} [@corneredby] {items:CornerColours}
-hear CornerThing = Thing(): (a|one|four|4) (block|blocks) [one] (in|at|on|into) {:CornerNoun}
+CornerGroup = Corner(every=True): the {direction:CornerWay} ones
+CornerColour = ((colour, place),): {place:CornerGroup} {colour:Colour}
+CornerColours = (*a, *b): {a:CornerColour} {b:CornerColour}
+@corneredby: :
+hear Make = _corner_colours, 0.2: @make {:CornerThing} @corneredby {items:CornerColours}
+hear CornerThing = Thing(): a block in {:CornerNoun}
 # Colours at coordinates, one after the other: "red at (2,0) and blue at (3,0)".
 PointPlace: @atpoint {self:Point} | @atpoint {self:Coordinates} | {self:Point}
-hear Make = Make(Thing(count=1, colours=(colour,)), place), 0.3: [and|then] {colour:Colour} {place:PointPlace}
-    [and|then] {place:PointPlace} : {colour:Colour}
+hear Make = Make(Thing(count=1, colours=(colour,)), place), 0.3: {colour:Colour} {place:PointPlace}
+    {place:PointPlace} : {colour:Colour}
 """)

@@ -105,94 +105,82 @@ def _filled_at(place: Place, thing: Thing) -> Fill:
 
 
 rules("""
-@tocolour: to|into|in|to be|be|as|in the colour
-@becomes: becomes|become|turns|turn|gets|get|goes|go|changes|should have been|looks better|would look better
-    looks nicer|looks best|@must [@just] (be|become|turn|get|look|go|change)
+@tocolour: to|into|in|to be|as|in the colour
+@becomes: becomes|become|turns|turn|gets|goes|go|should have been|looks better|would look better
+    @must [@just] (be|become)
 Recolour: @recolour {ref} {colour}
-hear BeRecolour = Recolour: [all] {colour} | @tocolour {colour}
-    (a|the) [bright|dark] {colour} (one|colour|color)
-    [in|into|to] the [same] (colour|color) (of|as) {like:Ref} | like {like:Ref}
-    {self:BeRecolour} (instead|too|as well) | {self:BeRecolour} [,] (instead of|rather than|not) {:Colour}
-hear Recolour: @recolour [only|just] {ref} [,] {self:BeRecolour}
-    @recolour {ref} from {:Colour} {self:BeRecolour}
-    @recolour [the] (colour|color) of {ref} {self:BeRecolour}
-    @recolour {ref} (so that|so|until) (it|they) (is|are|become|becomes) {self:BeRecolour}
+hear BeRecolour = Recolour: [all] {colour} | @tocolour {colour} | a {colour} one
+    [in] the [same] colour (of|as) {like:Ref} | like {like:Ref} | {self:BeRecolour} (instead|as well)
+    {self:BeRecolour} (instead of|rather than|not) {:Colour}
+hear Recolour: @recolour [only] {ref} {self:BeRecolour} | @recolour {ref} from {:Colour} {self:BeRecolour}
+    @recolour the (colour|color) of {ref} {self:BeRecolour}
+    @recolour {ref} (so that|so) it is {self:BeRecolour}
 hear Recolour, 0.2: {ref} @becomes {self:BeRecolour} | give {ref} {self:BeRecolour}
-    @iwish {ref} (was|were|is|are) {self:BeRecolour}
-@painted: painted|coloured|colored|recoloured|recolored|dyed|turned|made|changed
+    @iwish {ref} was {self:BeRecolour}
+@painted: painted|coloured|turned|made|changed
 hear DoneRecolour = Recolour: @painted {self:BeRecolour}
-hear Recolour: instead of {:Colour} [,] {self}
+hear Recolour: instead of {:Colour} {self}
 hear Recolour, 0.5: make {ref} match {like:Ref}
-hear Replace = _patterned, 0.2: @recolour {ref:Ref} [,|:] {colours:Trait}
-    @recolour {ref:Ref} [,|:] {colours:Trait} [,] [and] {more:Trait}
-@goeslike: so that it goes|to|as|from
+hear Replace = _patterned, 0.2: @recolour {ref:Ref} [:] {colours:Trait}
+    @recolour {ref:Ref} {colours:Trait} {more:Trait}
+@goeslike: so that it goes
 WayOfColours = Thing: from {start:Direction} to {:Direction}
-hear Replace = _in_turn, 0.2: @recolour {ref:Ref} [@goeslike] {colours:ColourList} [,] {way:WayOfColours}
-hear DoRecolour = Recolour: (change|turn|go|switch) {self:BeRecolour} | (get|take on|have) {self:BeRecolour}
-@iwish: i wish|would not it be nicer if|what if
+hear Replace = _in_turn, 0.2: @recolour {ref:Ref} [@goeslike] {colours:ColourList} {way:WayOfColours}
+hear DoRecolour = Recolour: (change|turn|go) {self:BeRecolour} | (get|have) {self:BeRecolour}
+@iwish: i wish|would not it be nicer if
 @themissing: the missing block
 hear Recolour = _all_coloured, 0.5: {ref:Ref} {become:BeRecolour}
-hear Fill: @fill @themissing (of|in) {ref} [@gapwith {thing:New}]
-    (finish|repair|mend|fix|complete) {ref} [@gapwith {thing:New}]
-hear Recolour = _gapped, 0.2:
-    {first:Recolour} [,] [and] [@recolour] {ref:Ref} [@tocolour|@becomes] {colour:Colour}
-@countfrom: starting from|starting at|starting with|beginning with|beginning at|beginning from|start with
-    start at|begin with|begin at|start from|begin from|counting from|counted from|starting on|beginning on
-    first
-Start: @countfrom [the] {self:Direction} [end|side|one|block]
-    @countfrom [the] {self:Extreme} [end|side|one|block]
-Start = Nth:
-    @countfrom the {number:Ordinal} [one|block] (from|on|at|in) the [far] {start:Direction} [end|side]
-hear Remove = _counted: {order:Remove} [,] {start:Start}
-hear Replace = _counted: {order:Replace} [,] {start:Start}
-hear Recolour = _counted: {order:Recolour} [,] {start:Start}
-@exchange*: trade in|destroy and replace|break and replace|replace|substitute|exchange|swap|swap out|switch
-    change|trade|switch out
-@exchangewith: with|by|for|to|into|against|using
-@inplace: in its place|in their place|instead|in the same place|in place|in the same positions|there instead
-    where it was|where they were|in the same spot|in its places|in the same shape|of the same size
-    of the same height|in the exact same places|same place|same position|same spot
-Replace: @exchange [only|just] {ref} @exchangewith {thing:New}
-    @exchange {ref} @exchangewith {thing:New} @inplace | @exchange {ref} @inplace @exchangewith {thing:New}
-hear Replace(ref=Ref("it")): @exchange @exchangewith {thing:New} | (substitute|use|put) {thing:New} @inplace
+hear Fill: @fill @themissing of {ref} | (finish|repair|mend|fix|complete) {ref} [@gapwith {thing:New}]
+hear Recolour = _gapped, 0.2: {first:Recolour} [and] [@recolour] {ref:Ref} [@tocolour|@becomes] \
+{colour:Colour}
+@countfrom: starting from|starting at|starting with|beginning with|beginning at|start with|start at|start from
+    counting from
+Start: @countfrom the {self:Direction} [end|one] | @countfrom the {self:Extreme} [one]
+Start = Nth: @countfrom the {number:Ordinal} [one|block] (from|on) the {start:Direction}
+hear Remove = _counted: {order:Remove} {start:Start}
+hear Replace = _counted: {order:Replace} {start:Start}
+hear Recolour = _counted: {order:Recolour} {start:Start}
+@exchange*: trade in|destroy and replace|break and replace|replace|exchange|swap|swap out|switch|change|trade
+@exchangewith: with|by|for|to|into
+@inplace: in its place|in their place|instead|in the same place|in place|there instead|where it was
+    where they were|in the same spot|in its places|in the same shape|of the same size|of the same height
+    same position|same spot
+Replace: @exchange [only] {ref} @exchangewith {thing:New} | @exchange {ref} @exchangewith {thing:New} @inplace
+hear Replace(ref=Ref("it")): @exchange @exchangewith {thing:New} | put {thing:New} @inplace
 hear Replace(ref=Ref("it", plural=True)), 0.1: @exchange then @exchangewith {thing:New}
 hear Replace = _both: @exchange {ref:Ref} @exchangewith {thing:New} and {other:Ref} @exchangewith {second:New}
-@removedone: broken|removed|deleted|destroyed|missing|eliminated|old
+@removedone: broken|deleted|destroyed
 hear Replace(ref=Ref("it")), 0.2: @exchange the @removedone {:Nominal} @exchangewith {thing:New}
-@inplaceof: instead of|in place of|in the place of|for
+@inplaceof: instead of|in place of|for
 hear DoneReplace = Replace: @exchange @exchangewith {thing:New}
-hear Replace, 0.1: (turn|make|convert|transform|change) {ref} into {thing:New}
-    (substitute|use|swap in|@make|want) {thing:New} @inplaceof {ref}
-    @inplaceof {ref} [@make|there should be] {thing:New}
-hear Replace: {self} [,|.|?] @inplace
-hear Replace = _turned, 0.1: make (it|this|that) (a|an) {thing:ShapeNominal}
+hear Replace, 0.1: (turn|make) {ref} into {thing:New} | (substitute|use|@make) {thing:New} @inplaceof {ref}
+    @inplaceof {ref} {thing:New}
+hear Replace: {self} @inplace
+hear Replace = _turned, 0.1: make it a {thing:ShapeNominal}
 New, 0.4: {self:Thing}
 New = Thing(plural=True), 0.1: {colours+:Colour} | {colours+:Colour} (one|ones|blocks|block)
     {colours+:ColourPlural}
 # What is put where others were: the removal and what follows are one change.
-hear Replace:
-    @remove {ref} and (@make|@exchange @exchangewith|@exchange it with|\
-@exchange them with) {thing:New} @inplace
-@swapping*: swap|exchange|switch|interchange|trade|switch round|swap over|reverse
-@places: places|positions|spots|place|position
+hear Replace: @remove {ref} and (@make|@exchange it with|@exchange them with) {thing:New} @inplace
+@swapping*: swap|exchange|switch|interchange|trade|reverse
+@places: places|positions|place
 @hues: colours|colors
 Swap: @swapping {ref} | @swapping {ref} (around|round|over|with each other) | @swapping the @places of {ref}
-@trading*: trade|swap|change|exchange|switch
+@trading*: trade|swap|change|exchange
 hear DoSwap = Swap: @trading [their] @places
-hear DoSwap = Swap(colours=True): @trading [their] @hues
+hear DoSwap = Swap(colours=True): @trading @hues
 hear DoSwap = Swap: swap
-hear DoSwap = Swap(other): @trading [their] [@places] with {other:Ref}
+hear DoSwap = Swap(other): @trading [@places] with {other:Ref}
 hear Swap = _swapped: {ref:Ref} {swap:DoSwap}
 Swap(colours=True): @swapping the @hues of {ref}
-hear Recolour = _colours_swapped: @swapping {one:Colour} (and|with|for) {other:Colour} [around|round]
+hear Recolour = _colours_swapped: @swapping {one:Colour} (and|with|for) {other:Colour}
 hear Swap = _pair, 0.1: @swapping {ref:Ref} with {other:Ref}
-@gapwith: with|using|in|by|with a|by placing|by putting|with some|out of|using more
+@gapwith: with|using|in|by|with a|by putting
 Fill: @fill {ref} | @fill {ref} @gapwith {thing:New} | @fill {ref} {thing:Coloured}
-    @fill in {ref} @gapwith {thing:New} | @fill [in] {ref} with (more|additional|extra) {thing:New}
-hear Fill, 0.1: @gapwith {thing:New} @fill {ref} | @make {thing:New} to @fill {ref}
-hear Fill = _filled_at: @fill [in|[all] [of] the (space|gap|room)] {place:Between} @gapwith {thing:New}
+    @fill in {ref} @gapwith {thing:New}
+hear Fill, 0.1: @make {thing:New} to @fill {ref}
+hear Fill = _filled_at: @fill [all of the space] {place:Between} @gapwith {thing:New}
 Coloured = Thing(plural=True): {colours+:Colour}
 hear DoneFill = Fill: @fill [@gapwith {thing:New}]
-hear Fill: fill {ref} (in|up) @gapwith {thing:New}
-    @fill the (inside|interior|hole|hollow|inner part) of {ref} @gapwith {thing:New}
+hear Fill: fill {ref} (in|up) @gapwith {thing:New} | @fill the inside of {ref} @gapwith {thing:New}
 """)

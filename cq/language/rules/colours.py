@@ -69,62 +69,53 @@ def _then_all(first: tuple[str, ...], rest: str, start: Direction | None = None)
 
 
 rules("""
-@shade: dark|light|bright|pale|deep|darker|lighter
-@coloured: coloured|colored|colour|color
+@shade: dark|light|bright
+@coloured: colour|color
 Colour, 0.1: @shade {self:Colour} | {self:Colour} @coloured
-ColourList = (a, b): {a:Colour} (and|then|and then|,|or|/) {b:Colour}
+ColourList = (a, b): {a:Colour} (and|then|,|or|/) {b:Colour}
 hear ColourList = (a, b), 0.6: {a:Colour} {b:Colour}
-ColourList = (a, *rest): {a:Colour} [and|then|and then|,] {rest:ColourList}
+ColourList = (a, *rest): {a:Colour} {rest:ColourList}
 Colours = (a,): {a:Colour}
 Colours: {self:ColourList}
 # One colour behind the noun.
-Trait = Thing: [but|only|all] (in|of|in the colour|in the color|painted|coloured|colored) {colours+:Colour}
-@incolour: in|of|with|that has|which has|having|that is|which is|being of|that are
-Trait = Thing: @incolour the same (colour|color) (as|like) {colour_of:Ref}
-Trait = Thing, 0.1: , [all] {colours+:Colour} | (all|all of it in|everything in) {colours+:Colour}
-@mychoice: you like|you want|you choose|you prefer|is fine|at all
-hear Trait = Thing(colours=("blue",)), 0.2: (in|of|with) (any|whatever|whichever) (colour|color) [@mychoice]
+Trait = Thing: [but|only|all] (in|of|coloured) {colours+:Colour}
+@incolour: in|of
+Trait = Thing: @incolour the same (colour|color) as {colour_of:Ref}
+Trait = Thing, 0.1: , [all] {colours+:Colour} | all {colours+:Colour}
+hear Trait = Thing(colours=("blue",)), 0.2: (in|of) any colour
 # Several, in a pattern.
-@inturn: in turn|by turns|alternating|alternate|alternately|alternating between|alternating in|in alternating
-    rotating|interchanging|rotating between|striped|taking turns|alternating colors|alternating colours
-Trait = Thing(pattern="alternating"): @inturn {colours:ColourList} [@pieces]
-    [in] {colours:ColourList} @inturn
-@chess: checkered|chequered|checkerboard|chessboard|checker|chess|checker board|chess board
-Trait = Thing(pattern="checkered"): (in|as|with) a @chess [pattern] (of|in|with) {colours:ColourList}
-@whoseblocks: whose blocks|its blocks|the blocks|whose colours|that
-@groundup: from the ground up|going up
-Trait = Thing(pattern="alternating", start="down"):
-    [@whoseblocks] (alternate|alternate between) {colours:ColourList} [@groundup]
+@inturn: alternating|alternate|alternately|alternating between|rotating|striped|taking turns
+Trait = Thing(pattern="alternating"): @inturn {colours:ColourList} [@pieces] | {colours:ColourList} @inturn
+@chess: checkered|chequered|checkerboard|chessboard|checker|chess
+Trait = Thing(pattern="checkered"): in a @chess [pattern] of {colours:ColourList}
+@whoseblocks: whose blocks
+@groundup: from the ground up
+Trait = Thing(pattern="alternating", start="down"): [@whoseblocks] (alternate|alternate between) \
+{colours:ColourList} [@groundup]
 Trait = Thing(pattern="starting"): @startswith {colours+:Colour} | {colours+:Colour} @comesfirst
-Trait = Thing(pattern="starting"), 0.1:
-    [@startswith|with] {colours+:Colour} (at|on|in) the {start:Direction} [end|side]
-    [@startswith|with] {colours+:Colour} (on the ground|on the floor|at the ground)
-    [@startswith] the {start:Direction} [end|side|block|one] [is|being] {colours+:Colour}
-Trait = Thing(pattern="starting"): (with|and|,) {colours+:Colour} (in|at) [its|the] {start:Diagonal} corner
-@endwords: ends|end blocks|two ends|outer ones|outer blocks|outermost ones|outermost blocks|end ones|corners
-    corner blocks|corner cells|four corners
-@midofit: center|centre|middle|middle block|centre block|center block|middle one|centre cell|center cell
-@allbutends: the rest|rest|the others|all others|everything else|the middle|in between|between them
-@shownin: in|are|is|being|should be|will be|which is|that is|which are
-@andwith: ,|and|, and|with|and with|, with|but
-ColouredEnds: [the] @endwords [@shownin] {self:Colour} | [the] {self:Colour} @endwords
-ColouredEndsAndMid: [the] @endwords and [in] [the] @midofit [@shownin] {self:Colour}
-ColouredRest: @allbutends [@shownin] {self:Colour} | the other {:Number} [@pieces] [@shownin] {self:Colour}
+Trait = Thing(pattern="starting"), 0.1: [@startswith] {colours+:Colour} (at|on|in) the {start:Direction} \
+[end|side]
+    [with] {colours+:Colour} (on the ground|on the floor) | the {start:Direction} [side|one] {colours+:Colour}
+Trait = Thing(pattern="starting"): (with|,) {colours+:Colour} in [its] {start:Diagonal} corner
+@endwords: ends|corners
+@midofit: centre|middle|middle block
+@allbutends: the rest|rest|everything else
+@shownin: in|are|is|should be|that is
+@andwith: and|with
+ColouredEnds: [the] @endwords {self:Colour} | {self:Colour} @endwords
+ColouredEndsAndMid: the @endwords and the @midofit [@shownin] {self:Colour}
+ColouredRest: @allbutends [@shownin] {self:Colour} | the other {:Number} {self:Colour}
 Trait = Thing(colours=(a, b), pattern="corners"): [with] {a:ColouredEnds} [@andwith] {b:ColouredRest}
-Trait = Thing(colours=(a, b), pattern="corners and centre"):
-    [with] {a:ColouredEndsAndMid} [@andwith] {b:ColouredRest}
-@comesfirst: first|comes first|goes first|is first|being first
-@startswith: starting with|beginning with|start with|begin with|starts with|begins with|starting on
-Trait = _led: @inturn {colours:ColourList} [,|and] @startswith {first:Colour}
-Trait = Thing, 0.2: (of|in|with) (a single|one|only one|just one|the same) (colour|color)
-EndStretch = _one: [@pieces|one|ones] [@shownin] {colour}
-EndStretch = _stretch: {number} [@pieces|ones] [@shownin] {colour}
-Trait = _stretches:
-    [with] [the] {side:Direction} {first:EndStretch} [and] [with] [the] {other:Direction} {last:EndStretch}
-Trait = Thing(colours=(b, a), pattern="centre"):
-    [with] [the] middle [one|block] [@shownin] {a:Colour} [@andwith] {b:ColouredRest}
+Trait = Thing(colours=(a, b), pattern="corners and centre"): {a:ColouredEndsAndMid} {b:ColouredRest}
+@comesfirst: first
+@startswith: starting with
+Trait = _led: @inturn {colours:ColourList} @startswith {first:Colour}
+Trait = Thing, 0.2: (of|in|with) (a single|the same) (colour|color)
+EndStretch = _one: [one|ones] [@shownin] {colour}
+EndStretch = _stretch: {number} {colour}
+Trait = _stretches: [the] {side:Direction} {first:EndStretch} [and] [the] {other:Direction} {last:EndStretch}
 # "Two red at the bottom, then blue, then one green on top": a line told from one end to the other.
-@runthen: ,|, then|then|and then|, and|and|followed by|on that|on top of that
+@runthen: ,|then|, and|and|on that|on top of that
 RunPlace = "down": at the bottom | at the foot | on the bottom | at the base | below
 RunPlace = "mid": in the middle
 RunPlace = "up": on top | at the top
@@ -135,20 +126,20 @@ RunItem = _item: {colours:EndStretch} [{where:RunPlace}]
 """)
 rule(
     "RunItem",
-    "a [single] {colour:Colour} [block|one] [{where:RunPlace}]",
+    "a {colour:Colour} [block|one] [{where:RunPlace}]",
     makes=lambda colour, where="": _item((colour,), where),
 )
 
 rules("""
 Run = (*a, *b): {a:RunItem} @runthen {b:RunItem} | {a:Run} @runthen {b:RunItem}
-Trait = _run, 0.1: [first|bottom up|from the bottom up] {items:Run}
-Trait = Thing(pattern="sequence"):
-    from [the] {start:Direction} to [the] {axis:Direction} [:|,] {colours:ColourList}
+Trait = _run, 0.1: [first] {items:Run}
+Trait = Thing(pattern="sequence"): from [the] {start:Direction} to [the] {axis:Direction} [:] \
+{colours:ColourList}
     {colours:ColourList} from [the] {start:Direction} to [the] {axis:Direction}
 Trait = _then_all, 0.1: [with] [the] {start:Direction} {first:EndStretch} [@andwith] {rest:ColouredRest}
-    [with] [the] first {first:EndStretch} [@andwith] {rest:ColouredRest}
-    [all] {rest:Colour} [,] [@except|@andwith] [the] {start:Direction} {first:EndStretch}
-    [all] {rest:Colour} [,] [@except|@andwith] [the] first {first:EndStretch}
+    the first {first:EndStretch} {rest:ColouredRest}
+    {rest:Colour} [@andwith] [the] {start:Direction} {first:EndStretch}
+    {rest:Colour} [the] first {first:EndStretch}
 @order: in that order|in this order|in order|respectively
 Trait = Thing(pattern="sequence"), 0.2: [@order] from [the] {start:Direction} [to [the] {axis:Direction}]
 Trait = Thing(pattern="sequence"): @order

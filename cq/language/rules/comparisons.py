@@ -43,7 +43,7 @@ def _from_ends(ref: Ref) -> Ref | None:
 
 rules("""
 # Sizes.
-@moreover: taller than|higher than|bigger than|longer than|larger than|wider than|more than|over
+@moreover: taller than|higher than|more than|over
 @moreunder: shorter than|lower than|smaller than|fewer than|less than
 """)
 for _class, _less in {"over": False, "under": True}.items():
@@ -62,24 +62,24 @@ for _class, _less in {"over": False, "under": True}.items():
 
 rules("""
 Relation = Largest(dimension="blocks"): with the most @blocks
-Relation = Largest(dimension="blocks", least=True): with the (fewest|least) @blocks
+Relation = Largest(dimension="blocks", least=True): with the fewest @blocks
 LikeSize = Size(dimension="high"): as (tall|high) as {like:Ref}
 LikeSize = Size(dimension="long"): as long as {like:Ref}
-LikeSize = Size(dimension="high"): {more:Number} [@blocks] (taller|higher) than {like:Ref}
+LikeSize = Size(dimension="high"): {more:Number} (taller|higher) than {like:Ref}
 HasLikeSize = HasSize: {size:LikeSize}
 Ref: {self} {limits+:HasLikeSize} | {self} @thatis {limits+:HasLikeSize}
-Comparison = Compared(less=True, equal=True): [of|with] at most {size:CountOfBlocks}
+Comparison = Compared(less=True, equal=True): [of] at most {size:CountOfBlocks}
 Ref: {self} {limits+:Comparison} | {self} @thatis {limits+:Comparison}
 # Sizes as they are.
 Relation = HasSize, 0.1: {self:HasSize}
-Relation = HasSize: [of|in] (totaling|totalling|height|length) {size:CountOfBlocks}
+Relation = HasSize: [of] (totaling|height|length) {size:CountOfBlocks}
 @fromthe: from the|from|counting from the|counted from the|starting from the|starting at the
-    beginning from the|starting from|counting from|in from the
+    beginning from the|counting from|in from the
 @onthe: to the|on the|in the|at the
-hear Determined = started: {ref:Determined} @fromthe {start:Direction} [side|end|edge]
-hear Determined = started_on: {ref:Determined} @onthe {start:Direction} [side|end|edge]
-hear Ref = started: {ref:Ref} @fromthe {start:Direction} [side|end|edge]
-hear Ref = started_on: {ref:Ref} @onthe {start:Direction} [side|end|edge]
-hear Ref = _from_ends: {ref:Ref} (from|at) (each|both|either) (end|ends|side)
+hear Determined = started: {ref:Determined} @fromthe {start:Direction}
+hear Determined = started_on: {ref:Determined} @onthe {start:Direction}
+hear Ref = started: {ref:Ref} @fromthe {start:Direction} [end]
+hear Ref = started_on: {ref:Ref} @onthe {start:Direction} [side|end]
+hear Ref = _from_ends: {ref:Ref} from each end
 hear Ref = started(ref, "down"): {ref:Ref} @fromthe @ground
 """)

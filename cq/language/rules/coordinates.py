@@ -34,45 +34,43 @@ def _crossing(one: At, other: At) -> At | None:
 rules("""
 @paren: '('
 @shut: ')'
-@eq: =|:|is|at|equals|of|coordinate
-@uptoend: to|until|through|up to|till|thru
-@atpoint: at|on|in|to|around|over|centred on|coordinates|at coordinates|at position|at cell|position|onto|cell
-    point|in cell|on cell|at point|at coordinate
+@eq: =|:|is|of
+@uptoend: to
+@atpoint: at|on|in|to|over|at coordinates
 Point = At: @paren {x} {z} @shut
-Point = At: @paren x [@eq] {x} z [@eq] {z} @shut
+Point = At: @paren x {x} z {z} @shut
 Point = At: @paren {x} , {z} , {level} @shut
-Point = At: {self:Point} [,] [at|on] level [@eq] {level:Number}
-CountedLine = _line: [in|on] [the] {number:Ordinal} (row|column) from [the] {side:Compass} [edge|side]
-Point = _crossing: {one:CountedLine} [,|and|, and|of] {other:CountedLine}
+Point = At: {self:Point} [at|on] level {level:Number}
+CountedLine = _line: [the] {number:Ordinal} (row|column) from the {side:Compass}
+Point = _crossing: {one:CountedLine} [and] {other:CountedLine}
 Coordinate = At: x [@eq] {x}
 XItem = At: {x} | x [@eq] {x}
-Coordinate = Several: x [@eq] {places+:XItem} (and|or) {places+:XItem}
-XItems = Several: {places+:XItem} (and|, and) {places+:XItem} | {places+:XItem} , {self}
+Coordinate = Several: x [@eq] {places+:XItem} and {places+:XItem}
+XItems = Several: {places+:XItem} and {places+:XItem} | {places+:XItem} , {self}
 Coordinate = Several: x [@eq] {places+:XItem} , {self:XItems}
 Coordinate = Span: [from] x [@eq] [from] {start:XItem} @uptoend {end:XItem}
-Coordinate = Span: [from|between] x [@eq] {start:XItem} . . {end:XItem}
+Coordinate = Span: [between] x [@eq] {start:XItem} . . {end:XItem}
 Coordinate = At: z [@eq] {z}
 ZItem = At: {z} | z [@eq] {z}
-Coordinate = Several: z [@eq] {places+:ZItem} (and|or) {places+:ZItem}
-ZItems = Several: {places+:ZItem} (and|, and) {places+:ZItem}
+Coordinate = Several: z [@eq] {places+:ZItem} and {places+:ZItem}
+ZItems = Several: {places+:ZItem} and {places+:ZItem}
 Coordinate = Several: z [@eq] {places+:ZItem} , {self:ZItems}
-Coordinate = Span: [from] z [@eq] [from] {start:ZItem} @uptoend {end:ZItem}
-Coordinate = Span: [from|between] z [@eq] {start:ZItem} . . {end:ZItem}
-@levelword: level|height|layer|y|storey|altitude|floor level|level number
-@ordinallevel: level|layer|floor|storey|story|row up|height
-@onground: ground level|floor level|ground floor|at ground height|lowest level|on the ground|on the floor
-    at ground level|on ground|on the ground level|on floor|flat on the ground|lying on the ground
-    on ground level|flat on the floor|to the ground|along the ground|along the floor
-At(z=0), 0.4: (in|on|along|across|over) the (middle|centre|center|central) row
-At(x=0), 0.4: (in|on|along|across|over) the (middle|centre|center|central) column
-@inwards: in|away|inwards|inside|further in
-hear At = _from_edge, 0.1: [exactly] {number:Number} @cellwords @inwards from {edge:EdgeNoun}
+Coordinate = Span: z [@eq] {start:ZItem} @uptoend {end:ZItem}
+Coordinate = Span: z {start:ZItem} . . {end:ZItem}
+@levelword: level|height|layer|storey
+@ordinallevel: level|layer|floor|storey
+@onground: ground level|floor level|at ground height|on the ground|on the floor|at ground level|on ground
+    on the ground level|on floor|flat on the ground|lying on the ground|on ground level|flat on the floor
+    to the ground|along the ground|along the floor
+At(z=0), 0.4: in the middle row
+At(x=0), 0.4: in the middle column
+@inwards: in|away
+hear At = _from_edge, 0.1: {number:Number} @cellwords @inwards from {edge:EdgeNoun}
 Level = At: @levelword [@eq] {level:Number} | [the] {level:Ordinal} @ordinallevel
-LevelPlace = At: (at|on|in|to|all on|up on|all at) {self:Level} | {self:Level} | @intheair {self:LevelPlace}
+LevelPlace = At: (at|on|in|to|all at) {self:Level} | {self:Level} | @intheair {self:LevelPlace}
 LevelPlace = At(level=1): @onground
-LevelPlace = At(level=1), 1.2: on the (map|grid|board)
-Coordinate:
-    (at|on|in|with|all with|along|of|both|all|each at|both at|all at|both with|both on) {self:Coordinate}
+LevelPlace = At(level=1), 1.2: on the (map|grid)
+Coordinate: (at|on|with|along|both) {self:Coordinate}
 At, 0.4: @atpoint {x} , {z}
 hear Answer = At, 0.5: {x} {z}
 Place, 0.05: @atpoint {self:Coordinates}
@@ -83,14 +81,13 @@ Answer, 0.1: {self:Point}
 Look: {place:Coordinates} : | {place:LevelPlace} :
 CoordinateTail = Joined: {places+:Coordinate} | {places+:LevelPlace}
 Coordinates = Joined: {places+:Coordinate} [and] {self:CoordinateTail}
-CoordinateTail = Joined: {places+:Coordinate} [and] {self} | {places+:LevelPlace} [and] {self}
+CoordinateTail = Joined: {places+:Coordinate} [and] {self} | {places+:LevelPlace} {self}
 PointItem: @atpoint {self:Point} | {self:Point}
-PointList = Several: {places+:PointItem} [and|,|, and] {places+:PointItem}
-    {places+:PointItem} [and|,|, and] {self}
+PointList = Several: {places+:PointItem} [and] {places+:PointItem} | {places+:PointItem} {self}
 Several: {self:PointList}
-Span: [from] {start:Point} @uptoend {end:Point} | between {start:Point} and {end:Point}
+Span: {start:Point} @uptoend {end:Point} | between {start:Point} and {end:Point}
 @levelof: at the same level as|at the level of|level with|at the same height as|at the height of
     same height as
 LevelOf: @levelof {landmark}
-LevelOf(landmark=IT), 0.1: (at the same level|on the same level|at the same height)
+LevelOf(landmark=IT), 0.1: (at the same level|at the same height)
 """)

@@ -17,13 +17,13 @@ _BE: tuple[type[Command], ...] = (Recolour, Resize)
 _DO: tuple[type[Command], ...] = (Keep, Move, Recolour, Remove, Swap)
 
 rules("""
-@must: should|must|has to|have to|needs to|need to|ought to|shall|can|is to|are to|may|will|had better|could
-    are supposed to|want|wants to|got to|gotta
-@just: only|just|now|really|rather|actually|instead|all|both|each
-@waspassive: was|were|is|are|got|gets|get|has been|have been|had been|being|be
-@bebecome: be|become|get|turn
-@wanting: have|get|want|wanted|would like|need|needed|like|wish|prefer
-@canit: can|could|may|should|must|shall|will|would
+@must: should|must|has to|have to|needs to|need to|ought to|shall|can|is to|are to|may|will|could
+    are supposed to|want|wants to|gotta
+@just: actually|all
+@waspassive: was|were|is|are|got|gets|get|have been|be
+@bebecome: be|become
+@wanting: get|want|wanted|would like|like|prefer
+@canit: can|could|may|should|shall|will|would
 """)
 for _class in _DONE:
     hear(_class, f"{{ref}} @waspassive {{self:Done{_class.__name__}}}", cost=0.2)
@@ -31,7 +31,7 @@ for _class, _state in [(one, "Done") for one in _DONE] + [(one, "Be") for one in
     _fate = f"{{self:{_state}{_class.__name__}}}"
     hear(
         _class,
-        f"[only|just] {{ref}} @must [@just] @bebecome {_fate}",
+        f"[only|just] {{ref}} @must @bebecome {_fate}",
         f"(@want|@wanting) {{ref}} [to be] {_fate}",
         f"(let|have|@canit) {{ref}} @bebecome {_fate}",
         cost=0.2,
@@ -40,7 +40,7 @@ for _class in _DO:
     _fate = f"{{self:Do{_class.__name__}}}"
     hear(
         _class,
-        f"[only|just] {{ref}} @must [@just] {_fate}",
+        f"[only|just] {{ref}} @must {_fate}",
         f"(let|have|make|@canit) {{ref}} {_fate}",
         f"@wanting {{ref}} to {_fate}",
         cost=0.2,

@@ -37,50 +37,41 @@ def _going(start: Place | Ref | None, direction: str) -> Span:
 
 rules("""
 ShapeNominal = Thing(shape="stem"), 0.3: (stem|shaft|spine|trunk|stroke|upright|backrest)
-ShapeNominal = Thing(shape="stem", plural=True), 0.3: (stems|shafts|spines|trunks|strokes|uprights|backrests)
-ShapeNominal = Thing(shape="stem"), 0.4:
-    (bottom|lower|top|upper|middle|long|short) (stem|shaft|spine|trunk|stroke|upright|backrest)
-ShapeNominal = Thing(shape="leg"), 0.3: (leg|limb|jamb)
-ShapeNominal = Thing(shape="leg", plural=True), 0.3: (legs|limbs|jambs)
+ShapeNominal = Thing(shape="stem", plural=True), 0.3: stems
+ShapeNominal = Thing(shape="stem"), 0.4: (bottom|middle|long|short) (stem|spine|upright)
+ShapeNominal = Thing(shape="leg"), 0.3: leg
+ShapeNominal = Thing(shape="leg", plural=True), 0.3: legs
 ShapeNominal = Thing(shape="arm"), 0.3: (arm|branch|hook)
-ShapeNominal = Thing(shape="arm", plural=True), 0.3: (arms|branches|hooks)
+ShapeNominal = Thing(shape="arm", plural=True), 0.3: (arms|hooks)
 ShapeNominal = Thing(shape="row"), 0.3: (crossbar|lintel|crosspiece|head|foot)
-ShapeNominal = Thing(shape="row", plural=True), 0.3: (crossbars|lintels|crosspieces|heads|feet)
-ShapeNominal = Thing(shape="square"), 0.3: (lid|panel|deck|base|tabletop|roof|seat)
-ShapeNominal = Thing(shape="square", plural=True), 0.3: (lids|panels|decks|bases|tabletops|roofs|seats)
-ShapeNominal = Thing(shape="block"), 0.3: (tip|peak|knob|point|apex)
-ShapeNominal = Thing(shape="block", plural=True), 0.3: (tips|peaks|knobs|points|apexs)
-ShapeNominal = Thing(shape="row"), 0.4: (bottom|lower|top|upper|middle) (bar|beam|row|line)
+ShapeNominal = Thing(shape="row", plural=True), 0.3: (crossbars|heads|feet)
+ShapeNominal = Thing(shape="square"), 0.3: (lid|panel|deck|base|tabletop|roof)
+ShapeNominal = Thing(shape="square", plural=True), 0.3: (lids|bases|roofs)
+ShapeNominal = Thing(shape="block"), 0.3: (tip|peak|knob|point)
+ShapeNominal = Thing(shape="block", plural=True), 0.3: (tips|peaks|points)
+ShapeNominal = Thing(shape="row"), 0.4: (bottom|lower|top|upper|middle) (bar|row)
 ShapeNominal = Thing(shape="square"), 0.3: {dims:Dims} [{colours+:Colour}] top
     {colours+:Colour} [{dims:Dims}] top
-ShapeNominal = Thing(shape="ring"): {dims:Dims} [{colours+:Colour}] walls
-Thing = _at_corners, 0.1:
-    {thing:Thing} (at|in|on|under) (the|all|all four|the four) corners of (a|the) {dims:Dims} [square|top]
-@partlabel: seat|backrest|legs|top|roof|walls|stem|trunk|body|head|base|bottom|arms|posts|beam|bar|deck|foot
-    feet|lid|pillars
-Command, 0.3: [the|its] @partlabel (=|:|is|are) {self:Command}
+Thing = _at_corners, 0.1: {thing:Thing} (at|in) the corners of a {dims:Dims} [square]
+@partlabel: backrest|top|walls|head|bottom|posts
+Command, 0.3: [the] @partlabel (=|:|is|are) {self:Command}
 PlainThing = Thing(count=1), 0.8: (its|each|every) {self:ShapeNominal}
 PlainThing = Thing, 0.8: its {count} {self:ShapeNominal}
 # How parts run.
-@partruns: goes|runs|go|run|extends|leads|continues|reaches|stretches|sticks out|stick out|points|point|lead
-Make = _run, 0.2:
-    {thing:Thing} @partruns {number:Number} [more] [@pieces] [straight|\
-to the] {direction:Side} from {start:PointOf}
-Make = _run, 0.2:
-    {thing:Thing} @partruns {number:Number} [more] [@pieces] [straight|\
-to the] {direction:Side} from {start:Ref}
-    from {start:Ref} {thing:Thing} @partruns [straight|diagonally|to the] {direction:Side}
-Make = Make(replace(thing, sizes=(*thing.sizes, Size("blocks", number))), replace(edge, middle=True)), 0.1:
-    {thing:Thing} (is|are|fills|takes|occupies|covers|takes up) [the] {number:Number} (middle|\
-central) (@cellwords|@pieces) of {edge:EdgeNoun}
-@partof: as a hook|as a roof|as the base
+@partruns: goes|go|run
+Make = _run, 0.2: {thing:Thing} @partruns {number:Number} [more] [@pieces] {direction:Side} from \
+{start:PointOf}
+Make = _run, 0.2: {thing:Thing} @partruns {number:Number} [more] [@pieces] {direction:Side} from {start:Ref}
+    from {start:Ref} {thing:Thing} @partruns [diagonally|to the] {direction:Side}
+Make = Make(replace(thing, sizes=(*thing.sizes, Size("blocks", number))), replace(edge, middle=True)), \
+0.1: {thing:Thing} (is|fills) the {number:Number} middle @cellwords of {edge:EdgeNoun}
+@partof: as a roof|as the base
 Thing = forming.joined, 0.4: {thing:Thing} (is|are|has|have) {trait:Trait}
 """)
 rule("Thing", "{self:Thing} @partof", cost=0.1)
 
 rules("""
 Command = Make(Thing("stem", count=1, sizes=(size,)), place), 0.8: {size:ShortSize} {place:Place}
-@thepart: the top|its top|the roof|its roof|the base|its base|its bar|the bar|its stem|the stem|its crossbar
-    the crossbar|its foot
-Make, 0.2: @thepart (is|consists of|will be) {thing:Thing} {place:Place}
+@thepart: the top|the stem|the crossbar
+Make, 0.2: @thepart (is|consists of) {thing:Thing} {place:Place}
 """)

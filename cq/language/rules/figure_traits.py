@@ -13,21 +13,19 @@ for _digit, _word in enumerate("zero one two three four five six seven eight nin
     lex("DigitSign", f"letter {_digit}", str(_digit), *([_word] if _digit != 1 else []))
 
 rules("""
-PlainThing = Thing(count=1), 0.3: (a|an|the|one) {shape:DigitSign}
-PlainThing = Thing(count=1), 0.1: (a|an|the|one) {colours+:Colour} {shape:DigitSign}
+PlainThing = Thing(count=1), 0.3: (a|the|one) {shape:DigitSign}
+PlainThing = Thing(count=1), 0.1: (a|the|one) {colours+:Colour} {shape:DigitSign}
 # Steps of stairs.
 Nominal = Ref(noun="step"), 0.2: step
 Nominal = Ref(noun="step", plural=True), 0.2: steps
 # Layers and steps one by one: "five by five, then three by three, then one".
 # The legs of an L: "one leg has four blocks and runs north, the other has three and runs east".
 # A zigzag: each block is diagonal to the one before, in turn on either side of the way.
-ShapeNominal = Thing(shape="zigzag"): (zigzag|zig zag|zigzag line|zig zag line|zigzag row)
-@nextone: next one|next|second one|second|second block|next block
-Trait = Thing, 0.1: [,|and|and then|then] the @nextone [is|goes] to (its|the) {start:Diagonal} [of it]
+ShapeNominal = Thing(shape="zigzag"): zigzag
+@nextone: next one
+Trait = Thing, 0.1: [and] the @nextone to its {start:Diagonal}
 # One block of another colour in the middle.
-Trait = Thing(pattern="centre"):
-    (with|and|but with) (a|an|one) {colours+:Colour} (block|one|cube) in (its|the) @mid
-    [but] [with] the @mid (one|block) [is|in|being] {colours+:Colour}
-    (with|and) (a|its) {colours+:Colour} @mid
+Trait = Thing(pattern="centre"): with a {colours+:Colour} block in (its|the) @mid
+    [but] [with] the @mid (one|block) [is|in] {colours+:Colour} | with a {colours+:Colour} @mid
 ShapeNominal = Thing(shape="ring"), 0.1: [square] (chimney|shaft|well)
 """)

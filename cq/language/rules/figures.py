@@ -32,36 +32,29 @@ def _part(thing: Thing) -> Make | None:
 
 rules("""
 # What has no form of its own: its parts tell it.
-@anyfigure: tree|snowman|flower|robot|car|castle|fort|lighthouse|traffic light|rocket|ship|boat|mushroom|lamp
-    street lamp|lamp post|lamppost|flag|sword|key|hammer|man|person|dog|cat|face|heart|fountain|well|sofa
-    couch|bed|throne|cake|candle|signpost|sign|statue|monument|church|shop|garage|train|truck|plane|umbrella
-    cactus|christmas tree
+@anyfigure: tree|flower|car|castle|fort|lighthouse|traffic light|rocket|ship|boat|mushroom|lamp|lamp post
+    lamppost|flag|key|man|person|dog|cat|face|fountain|well|sofa|bed|throne|cake|candle|sign|statue|monument
+    church|shop|train|truck|plane|umbrella
 ShapeNominal = Thing(shape="figure"), 0.4: @anyfigure
 Plan = _plan: {make:Make} :
-Plan = _plan, 0.2: {make:Make} (.|;|?|by|, with|with|,|as)
+Plan = _plan, 0.2: {make:Make} (.|;|?|by|with|,|as)
 Plan = _plan(Make(thing, place)), 0.4: {thing:Thing} (:|.|,) | {thing:Thing} {place:Place} (:|.|,)
-@turninto: into|to|become|be
+@turninto: into
 @tellshow: :|by
-Plan, 0.2:
-    (turn|make|grow|convert|transform|develop|change|extend|let|expand) {ref} @turninto {thing} @tellshow
-    (make|form|build|get) {thing} (of|from|out of) {ref} @tellshow
-    {ref} (wants to be|should be|shall be|is to be|is to become|should become) {thing} (.|:|;)
-Plan = _used, 0.2: (use|take|let) {ref:Ref} (as|be) (the|a) {part:Part} of {thing:Thing} (;|:|,|.|and|by)
-Make = Make(thing, Anchored(part, OfPart(ref))), 0.2:
-    (use|take|let|make) {ref:Ref} [as|be] (the|a) {part:Part} of {thing:Thing} [on the ground|\
-flat on the ground]
+Plan, 0.2: (turn|grow|extend) {ref} @turninto {thing} @tellshow
+    make {thing} (of|from|out of) {ref} @tellshow | {ref} (wants to be|should be) {thing} (.|:)
+Plan = _used, 0.2: (use|let) {ref:Ref} (as|be) the {part:Part} of {thing:Thing} ;
+Make = Make(thing, Anchored(part, OfPart(ref))), 0.2: (use|let|make) {ref:Ref} [as|be] the {part:Part} of \
+{thing:Thing} [on the ground]
 Command = _part, 1: {thing:Thing}
-Command = commanding.topped_off(Make(thing), other), 1: {thing:Thing} [,] (with|and) {other:PlainThing} @astop
+Command = commanding.topped_off(Make(thing), other), 1: {thing:Thing} (with|and) {other:PlainThing} @astop
 # What stands as a part of it.
-@ofit: of it
 @thesquares: the|its
-StandingPart = Anchored(part, OfPart(place)):
-    {place:Ref} (is|is to be|shall be|should be|being|forms|becomes|stays|\
-marks) @thesquares [exact] {part:Part} [@ofit]
-Make = commanding.placed, 0.1: {make:Make} (;|.|:|,|where|and) {place:StandingPart}
+StandingPart = Anchored(part, OfPart(place)): {place:Ref} (is|is to be|being) @thesquares {part:Part}
+Make = commanding.placed, 0.1: {make:Make} (;|.|:|,) {place:StandingPart}
 Nominal = Ref(limits=(State("old"),)), 0.1: {self:Nominal} @alreadythere
-@alreadythere: there is|there are|you see|in sight|already there|standing there
-@isthe: is the|are the|forms the|form the|marks the|mark the|is a
-@beginof: feet|legs|base|foot|stem|start|beginning|first part|bottom|body|heart|bar|lowest layer|first layer
-Plan, 0.2: {ref:Ref} @isthe @beginof of {thing:Thing} (.|;|,|:)
+@alreadythere: there is|there are|you see
+@isthe: is the|are the
+@beginof: feet|base|start
+Plan, 0.2: {ref:Ref} @isthe @beginof of {thing:Thing} (.|;)
 """)

@@ -50,9 +50,8 @@ def _stacked_too(first: Make, thing: Thing, place: Place) -> tuple[Command, ...]
 
 
 rules("""
-hear Command = _stacked_too, 0.05: {first:Make} [,] and {thing:PlainThing} {place:Place}
-hear Command = _gapped, 0.2: {first:Move|Copy} [,] [and] {ref:Ref} {place:Place}
-    {first:Move|Copy} [,] [and] {ref:Ref} {steps+:Walk} | {first:Resize} [,] [and] {ref:Ref} [to] {size:Sized}
-    {first:Resize} [,] [and] {ref:Ref} [to] {size:Bare}
-    {first:Resize} [,] [and] {ref:Ref} [by] {more:Number} [@morecells] [{:Longer}]
+hear Command = _stacked_too, 0.05: {first:Make} and {thing:PlainThing} {place:Place}
+hear Command = _gapped, 0.2: {first:Move} [and] {ref:Ref} {place:Place}
+    {first:Move} [and] {ref:Ref} {steps+:Walk} | {first:Resize} {ref:Ref} {size:Sized}
+    {first:Resize} {ref:Ref} {size:Bare} | {first:Resize} [and] {ref:Ref} [by] {more:Number} [{:Longer}]
 """)

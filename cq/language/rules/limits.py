@@ -12,11 +12,11 @@ Choosing: {self:Utmost} | {self:Superlative} | {self:Order} | {self:NewState}
 Extreme: {self:Utmost}
 Extreme: {direction:Diagonal}
 hear Extreme: {direction:Compass} | {direction:Own} | {direction:Vertical}
-@most: most|further|farther|furthest|farthest|extreme|far|very|outermost
+@most: most|further|furthest|farthest|extreme|far|very
 hear Utmost = Extreme: {direction} most | @most {direction}
 Utmost = Extreme(direction="up"): highest | topmost | uppermost | top most | upper most | upmost | higher
     highest up
-Utmost = Extreme(direction="down"): lowest | bottommost | bottom most | lowermost
+Utmost = Extreme(direction="down"): lowest | bottommost | bottom most
 Utmost = Extreme(direction="left"): leftmost
 Utmost = Extreme(direction="right"): rightmost
 Utmost = Extreme(direction="north"): northernmost | northmost | northern most
@@ -24,13 +24,13 @@ Utmost = Extreme(direction="south"): southernmost | southmost | southern most
 Utmost = Extreme(direction="east"): easternmost | eastmost | eastern most
 Utmost = Extreme(direction="west"): westernmost | westmost | western most
 Utmost = Extreme(direction="front"): frontmost | nearest | closest
-Utmost = Extreme(direction="back"): backmost | rearmost | furthest | farthest
+Utmost = Extreme(direction="back"): rearmost | furthest | farthest
 Utmost = Extreme(direction="northeast"): northeasternmost
 Utmost = Extreme(direction="northwest"): northwesternmost
 Utmost = Extreme(direction="southeast"): southeasternmost
 Utmost = Extreme(direction="southwest"): southwesternmost
 Superlative = Largest(dimension="high", least=False): tallest | taller
-Superlative = Largest(dimension="high", least=False): {rank:Ordinal} (tallest|taller)
+Superlative = Largest(dimension="high", least=False): {rank:Ordinal} tallest
 Superlative = Largest(dimension="high", least=True): shortest | shorter
 Superlative = Largest(dimension="long", least=False): longest | longer
 Superlative = Largest(dimension="blocks", least=False): biggest | larger | bigger
@@ -48,8 +48,8 @@ Largest(dimension="blocks", least=True), 0.1: small | little
 # Order: "the second", "second highest", "the first and third".
 Order: {self:Nth} | {self:Ranks}
 Nth: {number:Ordinal}
-Ranks: {numbers+:Ordinal} and [the] {numbers+:Ordinal} | {numbers+:Ordinal} [,] [the] {self:Ranks}
-Nth(start="up"): {number:Ordinal} (highest|topmost|uppermost)
+Ranks: {numbers+:Ordinal} and [the] {numbers+:Ordinal} | {numbers+:Ordinal} [the] {self:Ranks}
+Nth(start="up"): {number:Ordinal} highest
 Nth(start="north"): {number:Ordinal} (northernmost)
 Nth(start="right"): {number:Ordinal} (to last|last)
 Alternate(apart=2): every other | every second | alternate
@@ -69,17 +69,14 @@ State(word="any"): entire | whole | solid | different
 State(word="grounded"): grounded
 State(word="other"): other | opposite
 State(word="left over"): remaining
-State(word="inner"): inner | interior | inside
+State(word="inner"): inner | inside
 State(word="arm"): arm
 State(word="edge"): side
 State: {self:ChoosingState}
 ChoosingState: {self:NewState}
-NewState = State(word="new"):
-    (new|newest|latest|newly placed|newly built|newly added|just placed|recently placed)
-    (just built|just added|just made|newly created|newly made|previously placed)
-    (placed|built|last built|last placed|last added|previous)
-    (recently built|recently added|just put|just putted|previously built|previously made)
-NewState = State(word="last"): (last|lastly|most recently) (placed|built|added|made|created|put)
+NewState = State(word="new"): (new|newest|latest|newly placed|just placed) | (just built|just added)
+    (placed|built|last placed|previous) | just put
+NewState = State(word="last"): (last|most recently) placed
 ChoosingState = State(word="middle"): middle | center | centre | central | middlemost | middle most
 ChoosingState = State(word="end"): end
 ChoosingState = State(word="outer"): outer | outermost | outside

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 
 from cq.language.grammar import rule
 from cq.language.notation import rules
@@ -70,52 +69,33 @@ Step(unit="cells"): {number} @cellwords {direction:Heading}
 Step(unit="spaces"): {number} @spaces {direction:Heading}
 Step: {direction:Heading} by {number}
 LevelStep = Step(direction="up"): {number} @levels (above|over|higher than)
-SideStep = Step(direction="back", unit="cells"): {number} [@cellwords|block|blocks] (behind|in back of)
-SideStep = Step(direction="back", unit="spaces"): {number} @spaces (behind|in back of)
+SideStep = Step(direction="back", unit="cells"): {number} [@cellwords|block|blocks] behind
+SideStep = Step(direction="back", unit="spaces"): {number} @spaces behind
 SideStep = Step(direction="front", unit="spaces"): {number} @spaces in front of
 SideStep = Step(direction="front", unit="cells"): {number} [@cellwords|block|blocks] in front of
-SideStep = Step(direction="up"), 0.2: {number} [@cellwords|block|blocks] (above|over)
+SideStep = Step(direction="up"), 0.2: {number} (above|over)
 Offsets = Offset: {steps+:Step} (of|from) {start:PointOf}
 Offsets = Offset: {steps+:SideStep} {start:PointOf}
 Offsets = Offset, 0.6: {steps+:Step} (of|from) {start:Ref}
 Offsets = Offset: {steps+:LevelStep} {start:Ref} | {steps+:SideStep} {start:Ref}
-Offset, 0.1: from {start:Ref} [go] {steps+:Step} [and] {steps+:Step} | from {start:Ref} [go] {steps+:Step}
-Offsets = Offset: {steps+:Step} (and|then) {self:Offsets} | {steps+:Step} , {self:Offsets}
+Offset, 0.1: from {start:Ref} [go] {steps+:Step} {steps+:Step} | from {start:Ref} [go] {steps+:Step}
+Offsets = Offset: {steps+:Step} and {self:Offsets} | {steps+:Step} , {self:Offsets}
 Offsets = Offset, 0.2: {steps+:Step} {self:Offsets}
-@awayto: towards|toward|to
-""")
-for _from, _cost in (("PointOf", 0.0), ("Ref", 0.2)):
-    for _unit in ("cellwords", "spaces"):
-        rule(
-            "Offsets",
-            f"{{number:Number}} @{_unit} [away] from {{start:{_from}}} @awayto [the] {{direction:Direction}}",
-            makes=partial(_towards, unit="spaces" if _unit == "spaces" else "cells"),
-            cost=_cost,
-        )
-
-rules("""
-Offset: [at|in|to|on] {self:Offsets}
+Offset: [in|to] {self:Offsets}
 UnitStep = Step(unit="cells"): {number} @cellwords {direction:Heading}
 UnitStep = Step(unit="spaces"): {number} @spaces {direction:Heading}
 Offset(start=IT), 0.4: {steps+:UnitStep} | {steps+:UnitStep} and {steps+:UnitStep}
-hear Offset = _with_gap: {offset:Offset} [,] @leaving {gap:Clearance} @freebetween
+hear Offset = _with_gap: {offset:Offset} @leaving {gap:Clearance} @freebetween
 # --- lines ---
-@till: to|until|up to|till|all the way to|as far as|over to|until reaching|straight to|across to
-    straight across to|reaching|so that it reaches|until it touches|extending to|going to|down to|out to
-    up until|through to
-@going: going|running|heading|extending|leading|moving|stretching|continuing|pointing|facing|growing|and go
-    and going|and goes|and runs|and leads|straight|goes|runs|and continue|and continuing|working|and working
-    and move|proceeding|travelling|spanning|out|that goes|that runs|that stretches|that leads|which goes
-    which runs|which stretches|which leads|it goes|it runs|it stretches|it leads|heading for|and heading
-@starting: that starts|that begins|that start|starting|beginning|starting off|start|begin|starts|begins
-    which starts|it starts|commencing|started
-@beginat: at|from|in|on|with|by|out from|out at
-@ending: ending|ends|finishing|stopping|and ending|and ends|end|and stopping|terminating|which ends|stops
-@partlead: its|the|it 's|their|with|with its|with the|with their|whose|whose its|whose the|whose their|having
-    having its|having the|having their|and|and its|and the|and their|so that|so|so its|so the|so their
-    such that|where|where its|where the|where their
-@atpart: =|in|at|on|is|being|is at|is in|is on|sits in|sits at|as|goes in|over|should be|lies in|lies at
-    stands at|comes to|exactly at|exactly in|located at|located in|placed at|placed in|stands in
+@till: to|until|up to|till|all the way to|as far as|over to|straight to|across to|straight across to
+    so that it reaches|until it touches|going to|down to|out to|through to
+@going: going|running|heading|moving|stretching|pointing|facing|and go|and going|and goes|and runs|and leads
+    straight|goes|runs|and working|out|it goes|it runs
+@starting: that starts|that begins|starting|beginning|start|begin|starts|begins|it starts
+@beginat: at|from|in|on|with
+@ending: ending|ends|and ending|and ends|end|stops
+@partlead: its|the|with its|with the|whose|and|and the|where the
+@atpart: =|in|at|on|is|being|is in|sits in|sits at|as|over|should be
 """)
 for _from in ("PointOf", "Ref"):
     _start = f"{{start:{_from}}}"
@@ -141,46 +121,41 @@ for _from in ("PointOf", "Ref"):
     rule(Anchored, f"[@partlead] {{part:Part}} @atpart {{place:{_from}}}")
 
 rules("""
-Span: @going [to|towards|to the|towards the] {direction:Heading} from {start:PointOf}
-Span: @going [to|towards|to the|towards the] {direction:Heading} from {start:Ref}
-Span, 0.3: {start:Place} [and] @going [to|towards|to the|towards the] {direction:Heading}
+Span: @going {direction:Heading} from {start:PointOf}
+Span: @going {direction:Heading} from {start:Ref}
+Span, 0.3: {start:Place} [and] @going {direction:Heading}
 Anchored(part="start"), 0.1: @starting {place:Place}
-hear Make = Make(thing, Span(start, None, direction)), 0.1:
-    @starting @beginat ({start:PointOf}|\
-{start:Ref}) [,] @make {thing:Thing} [@going] @leadsto {direction:Heading}
-@leadsto: to|towards|toward|to the|towards the|toward the
+hear Make = Make(thing, Span(start, None, direction)), 0.1: @starting @beginat {start:Ref} @make \
+{thing:Thing} [@going] @leadsto {direction:Heading}
+@leadsto: to the|towards the
 # So they are anyway.
-Part = "middle": middle | center | centre | middle block | middle one | middle row
-Part, 0.1: {self:Part} of (it|them) | {self:Part} of (the|that) {:ShapeNominal}
+Part = "middle": middle | center | centre | middle block | middle one
+Part, 0.1: {self:Part} of (it|them) | {self:Part} of the {:ShapeNominal}
 Part = "corner": corner
-Part = "start": first block | first | first one | start | beginning | first step | lowest step | bottom one
+Part = "start": first block | first | first one | beginning | first step | lowest step | bottom one
     bottom step
 Part = "end": last block | last | last one
-Part: {self:Diagonal} [corner|block|square] | {self:CornerWay} (corner|block)
-    {self:Side} (end|side|edge|block|leg|arm|post|column|half|upright|square)
-@asits: as its|as the|under its|below its|being its|being the|is its|is the|forms its|forms the|at its|in its
-    as their|for its|makes its
-Anchored = own_part, 0.1: (with|and|where|using|,|:) {place:Ref} @asits {part:Part} [of it]
-Anchored, 0.2: (with|whose|having) [its|the] {part:Part} [block] {place:Place}
-Anchored, 0.3: (its|the) {part:Part} [block] [is|goes|should be] {place:Place}
-@inlinewith: continuing the line of|continuing|lined up with|aligned with|in line with|in the same row as
-    on the same row as|inline with|in the same line as
+Part: {self:Diagonal} [corner|square] | {self:CornerWay} corner | {self:Side} (end|side|edge|block|leg|half)
+@asits: as its|as the|being its|being the|is the|in its|as their
+Anchored = own_part, 0.1: (with|using|,|:) {place:Ref} @asits {part:Part} [of it]
+Anchored, 0.2: (with|whose) [its|the] {part:Part} {place:Place}
+Anchored, 0.3: (its|the) {part:Part} [block] [is] {place:Place}
+@inlinewith: continuing|lined up with|in line with|in the same row as|on the same row as|in the same line as
 Aligned: @inlinewith {landmark}
-hear Offset, 0.1: @inlinewith {start:Ref} [but|,] {steps+:UnitStep}
-Aligned(landmark=IT), 0.3: (in line|lined up|aligned|in the same row|in the same line)
+hear Offset, 0.1: @inlinewith {start:Ref} [but] {steps+:UnitStep}
+Aligned(landmark=IT), 0.3: (in line|lined up|in the same line)
 # --- several descriptions, and several places ---
 Joined, 0.4: {places+:Place} {places+:Place}
 Joined, 0.1: {places+:Between} and {places+:Under} | {places+:Under} and {places+:Between}
 Joined, 0.5: {places+:Place} {places+:SpanTail}
 Several, 0.4: {places+:Place} and {places+:Place}
-@another: one|another|another one|the other|one more
-OneEach = Several, 0.1: one {places+:Place} and [then] @another {places+:Place}
+@another: one|another|another one|the other
+OneEach = Several, 0.1: one {places+:Place} and @another {places+:Place}
 OneEach = Several, 0.1: one {places+:Place} , one {self:SeveralTail}
 Several, 0.5: {self:OneEach}
-Several, 0.8: {places+:Place} and [then] @another {places+:Place}
-SeveralTail = Several: {places+:Place} and one {places+:Place} | {places+:Place} , one {self}
-Span = Span(Corner(start), Corner(end)), 0.2:
-    [from corner to corner] [,|:] [from] {start:Diagonal} to {end:Diagonal} [corner]
+Several, 0.8: {places+:Place} and @another {places+:Place}
+SeveralTail = Several: {places+:Place} and one {places+:Place}
+Span = Span(Corner(start), Corner(end)), 0.2: [,] [from] {start:Diagonal} to {end:Diagonal}
 Span, 0.1: @going {self:Span}
 Span: (through the air|on the ground|along the ground) {self:Span}
 @totheother: to the other

@@ -27,82 +27,72 @@ def _until(ref: Ref, way: str, until: Ref) -> Move:
 
 
 rules("""
-@paces: cell|cells|step|steps|space|spaces|square|squares|block|blocks|spot|spots|place|places|tile|tiles
-    field|fields|level|levels|unit|units|position|positions|layer|layers|column|columns
-@stepway: to the|towards the|toward the|to|towards|in the|further|more to the|over to the|on the|in direction
-    going|straight|to its|directly|a bit
-@storeys: level|levels|layer|layers|storey|storeys
+@paces: cell|cells|step|steps|space|spaces|square|squares|block|blocks|spots|place|places|level|levels|layer
+    columns
+@stepway: to the|towards the|toward the|to|in the|further|more to the|over to the|on the|straight|to its
+@storeys: level|levels
 hear Walk = Step: [by] {number} [@paces] [@stepway] {direction}
-    {number} @paces (back|over|along|straight|across|further) [@stepway] {direction}
-    [@stepway] {direction} [by] {number} [@paces]
-    {number} [@paces] @stepway {direction} (edge|side|wall|border|end)
+    {number} @paces (back|over|further) [@stepway] {direction} | [@stepway] {direction} [by] {number} [@paces]
+    {number} @stepway {direction} (edge|side|end)
 hear Walk = Step(direction="up"): up {number} @storeys
 hear Walk = Step(direction="down"): down {number} @storeys
 @shifting*: move|shift|slide|push|bring|carry|relocate|transfer|lift|drag|pull|nudge|scoot|shove|raise|lower
-    swing|transport|haul
-@pickup*: take|grab|pick up|get|pick|fetch|lift|snatch|remove|nick
-@putdown*: put|set|place|stand|stick|lay|drop|move|balance|pop|plonk|plop|stack|pile|put back|set back|attach
-    reattach|re attach|fix|hang|rebuild|add
-@pickedup: it|them|both|these
-@overby: over|across|along|up|down|by|over by|up by|down by|along by
-Move: @shifting {ref} [@overby] {steps+:Walk}
-    @shifting {ref} {steps+:Walk} [,] (and|then|and then) {steps+:Walk}
+    swing|haul
+@pickup*: take|grab|pick up|pick|fetch|lift|remove|nick
+@putdown*: put|set|place|stand|stick|lay|drop|move|pop|plonk|stack|pile|add
+@pickedup: it
+@overby: over|along|up|down
+Move: @shifting {ref} [@overby] {steps+:Walk} | @shifting {ref} {steps+:Walk} (and|then) {steps+:Walk}
 Move: @shifting {ref} [@overby|to|over to] {place}
     @shifting {ref} (so that|so) it (is|stands|sits|lies) {place}
-hear Move = _put: (@putdown|take) {ref:Ref} [down|up|back|over|back down] {place:Place}
-hear Move = _put_by: (put|set|place|stand|stick|lay|drop|take) {ref:Ref} {steps:Walk}
-hear Move: @pickup {ref} [,] and @putdown @pickedup [down] {place}
-hear Move = _put, 0.3: {ref:Ref} (goes|go|moves|belongs|comes|jumps|hops) {place:Place}
-hear Move, 0.4: {ref} @must be [moved|put|placed] {place} | {ref} @must be [moved|shifted] {steps+:Walk}
-hear Move(fall=True): @shifting {ref} down to the (ground|floor|bottom) | @lowered {ref} @toground
-    (drop|ground|land) {ref} | let {ref} (fall|drop|sink) [down]
-@stops: touches|hits|reaches|meets|bumps into|bumps against|runs into|is against|stops at|gets to|is at
+hear Move = _put: (@putdown|take) {ref:Ref} [back] {place:Place}
+hear Move = _put_by: (put|set|stand|drop|take) {ref:Ref} {steps:Walk}
+hear Move: @pickup {ref} and @putdown @pickedup {place}
+hear Move = _put, 0.3: {ref:Ref} (goes|go|moves|belongs|comes|hops) {place:Place}
+hear Move, 0.4: {ref} @must be [moved|placed] {place} | {ref} @must be [moved|shifted] {steps+:Walk}
+hear Move(fall=True): @shifting {ref} down to the floor | @lowered {ref} @toground | (drop|ground|land) {ref}
+    let {ref} (fall|drop) [down]
+@stops: touches|hits|bumps into|is against
 @asfarasitgoes: as far as the grid allows|as far as possible
-Asfar: as far [to the|towards the] {self:Direction} as (possible|you can|it goes|it will go|it can)
-hear Move = _until(ref, way, Ref("edge")): (@shifting|@putdown) {ref:Ref} {way:Asfar}
-hear Move = Move(ref, steps=(Step("up", number),)), 0.1:
-    (lift|hoist|elevate|lift up|raise up) {ref:Ref} [up] [by] {number:Number} [@paces]
-@alongground: along the ground|straight
-@untilit: until it|till it|until they|till they
-hear Move = _until, 0.1:
-    @shifting {ref:Ref} [@stepway] {way:Direction} [@alongground] [,] @untilit @stops ({until:LineEnd}|\
-{until:Ref})
-hear Move = _until(ref, way, Ref("edge")), 0.1:
-    @shifting {ref:Ref} [@stepway] {way:Direction} [@alongground] [,] @asfarasitgoes
-@lowered: lower|drop|let|bring|put|set|place|move|bring down|push|take
-@toground: to earth|down to earth|to the ground|to the floor|on the ground|on the floor|fall to the floor
-    drop to the ground|down to the ground
-@rotate*: rotate|turn|spin|swing|pivot|twist|turn round|turn around|flip
-@quarter: by a quarter|a quarter|a quarter turn|90 degrees|by 90 degrees|by 90|90 °|sideways
-@aboutitself: with its middle staying where it is|about its middle|around its middle block|in place
-    around itself
+Asfar: as far {self:Direction} as possible
+hear Move = _until(ref, way, Ref("edge")): @shifting {ref:Ref} {way:Asfar}
+hear Move = Move(ref, steps=(Step("up", number),)), 0.1: (lift|hoist) {ref:Ref} [up] [by] {number:Number} \
+[@paces]
+@alongground: along the ground
+@untilit: until it|till it
+hear Move = _until, 0.1: @shifting {ref:Ref} [@stepway] {way:Direction} [@alongground] @untilit @stops \
+({until:LineEnd}|{until:Ref})
+hear Move = _until(ref, way, Ref("edge")), 0.1: @shifting {ref:Ref} {way:Direction} @asfarasitgoes
+@lowered: drop|let|bring|put|set|place
+@toground: to earth|down to earth|to the floor|on the ground|fall to the floor|drop to the ground
+@rotate*: rotate|turn|spin|pivot|turn around|flip
+@quarter: by a quarter|a quarter|a quarter turn|90 degrees|by 90 degrees
+@aboutitself: about its middle|around its middle block
 Rotate(quarters=1): @rotate {ref} @quarter [@aboutitself] | @rotate {ref} @quarter (clockwise|to the right)
-    @rotate {ref} (clockwise|to the right) @quarter
-Rotate(quarters=-1): @rotate {ref} @quarter (counterclockwise|counter clockwise|anticlockwise|to the left)
+    @rotate {ref} clockwise @quarter
+Rotate(quarters=-1): @rotate {ref} @quarter (counterclockwise|to the left)
 Rotate(quarters=2): @rotate {ref} (180 degrees|by 180 degrees|half a turn|by half a turn)
-Rotate(quarters=2, axis="up"): @rotate {ref} upside down | upend {ref}
+Rotate(quarters=2, axis="up"): @rotate {ref} upside down
 Rotate(axis="up"): stand {ref} up | stand {ref} up on its {on:Compass} end
 Rotate: lay {ref} down to the {axis:Compass}
-@runs: so that it runs|so it goes|to run|to go
-@insteadof: instead of|rather than|not
-Axis: [from] {self:Compass} [to] {:Compass}
-    from {self:Compass} to {:Compass} @insteadof [from] {:Compass} to {:Compass}
-hear Rotate, 0.2: @rotate {ref} @runs {axis:Axis} | {ref} @must (go|run|lie|stand|be|point) {axis:Axis}
+@runs: so that it runs|so it goes
+@insteadof: instead of
+Axis: {self:Compass} [to] {:Compass} | from {self:Compass} to {:Compass} @insteadof {:Compass} to {:Compass}
+hear Rotate, 0.2: @rotate {ref} @runs {axis:Axis} | {ref} @must run {axis:Axis}
 hear Rotate: {self} @runs {axis:Axis}
-hear Move: {self} [,] (instead of|rather than) {:Place}
+hear Move: {self} rather than {:Place}
 hear Move = _put, 0.6: want {ref:Ref} {place:Place}
-hear Move = _put, 0.3: {ref:AllColour} (goes|go|moves|belongs) {place:Place}
-    {ref:AllColour} @must @goes {place:Place} | the {ref:AllColour} @must @goes {place:Place}
+hear Move = _put, 0.3: {ref:AllColour} (goes|go) {place:Place} | {ref:AllColour} @must @goes {place:Place}
+    the {ref:AllColour} @must @goes {place:Place}
 # "Orange one goes to the corner" leaves out the article of what stands; a new one would be "an orange one".
-hear Telegraphic = Ref(noun="block", quantifier="the"):
-    {colours+:Colour} (one|block) (goes|moves|belongs|comes)
+hear Telegraphic = Ref(noun="block", quantifier="the"): {colours+:Colour} (one|block) (goes|moves|belongs|\
+comes)
 hear Move = _put, 0.1: {ref:Telegraphic} {place:Place}
 hear Move: @shifting {ref:AllColour} {steps+:Walk} | @shifting {ref:AllColour} {place}
-hear Move = _until(ref, way, Ref("edge")):
-    @shifting {ref:Ref} (@upto|to|right up to|over to) [the] {way:Compass} @border [@ofzone]
-@goes: float|hover|hang|fly|rise|sink|move|go|stand|sit|slide|jump|hop|drop|come
+hear Move = _until(ref, way, Ref("edge")): @shifting {ref:Ref} (@upto|to|over to) the {way:Compass} @border
+@goes: hang|rise|move|go|stand|sit|hop|come
 hear DoMove = Move: @goes {steps+:Walk} | @goes {place}
-hear Move = Move(ref, antecedents.with_antecedent(place, landmark)), 0.1:
-    @shifting {ref:Ref} [over] to {landmark:Ref} [,] [stacked|placed|set|right] {place:OnTop}
+hear Move = Move(ref, antecedents.with_antecedent(place, landmark)), 0.1: @shifting {ref:Ref} [over] to \
+{landmark:Ref} [stacked] {place:OnTop}
 hear Move: {self} instead
 """)

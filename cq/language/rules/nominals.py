@@ -65,19 +65,19 @@ for _kind, _nouns in KINDS.items():
     rule(NOMINAL, f"({'|'.join(map(plural_of, _nouns.split()))})", makes=Ref, noun=_kind, plural=True)
 
 rules("""
-@shaped: shape|sign|figure|formation|pattern|structure|shaped structure|like structure|shaped figure|symbol
+@shaped: shape|sign|structure|shaped structure|shaped figure|symbol
 """)
 for _kind in ("plus", "ring", "square", "arch", "diagonal", "table", "pyramid", "bench", "staircase"):
     rule(NOMINAL, f"({'|'.join(KINDS[_kind].split())}) @shaped", makes=Ref, noun=_kind)
 
 rules("""
-hear Nominal = Ref(noun="plus"): [plus|cross] + [sign|symbol|shape]
-hear Nominal = Ref(noun="structure"), 0.1: (set|group|cluster|bunch|section|figures)
-hear Nominal = Ref(noun="structure", plural=True), 0.1: (sets|groups|clusters|sections)
+hear Nominal = Ref(noun="plus"): [plus] + [sign]
+hear Nominal = Ref(noun="structure"), 0.1: (set|group|bunch|section)
+hear Nominal = Ref(noun="structure", plural=True), 0.1: (sets|groups)
 hear Nominal = Ref(noun="staircase"): (stairs|steps)
 hear Nominal = Ref(noun="block"), 0.3: (cap|lid|hat|crown)
-hear Nominal = Ref(noun="row"), 0.3: [@even] (pattern|sequence|series)
-@even: alternating|same|colour|striped
+hear Nominal = Ref(noun="row"), 0.3: [@even] (pattern|sequence)
+@even: alternating|colour
 Nominal = Ref(noun="one"): one
 Nominal = Ref(noun="one", plural=True): ones
 hear Nominal = Ref(noun="block", plural=True): {colours+:ColourPlural}
@@ -108,28 +108,23 @@ for _singular, (_plural, _limit) in _PARTS.items():
 
 rules("""
 PartNominal = Ref: {self:PartWord}
-PartWord = Ref(noun="part", limits=(Extreme("up"),)), 0.3: (top|tip top|head|peak)
+PartWord = Ref(noun="part", limits=(Extreme("up"),)), 0.3: (top|head|peak)
 Nominal = Ref(noun="part", plural=True, limits=(Extreme("up"),)), 0.3: (tops|heads)
 PartWord = Ref(noun="part", limits=(Extreme("down"),)), 0.3: (bottom|base|foot)
 Nominal = Ref(noun="part", plural=True, limits=(Extreme("down"),)), 0.3: (bottoms|bases|feet)
-PartNominal = Ref: [@light] {colours+} {self} | {limits+:Adjective} {self}
+PartNominal = Ref: {colours+} {self} | {limits+:Adjective} {self}
 PartNominal = Ref: @exact {self}
-hear PartNominal = _sided, 0.5: {direction} (part|portion|section)
-hear PartNominal = _sided_in, 0.5: {direction} {colour} (part|portion|section)
+hear PartNominal = _sided, 0.5: {direction} part
+hear PartNominal = _sided_in, 0.5: {direction} {colour} part
 hear PartNominal = _sided, 1.4: {direction} (side|edge)
 hear PartNominal = Ref("part", limits=(Extreme(direction),)), 0.4: {direction} end
-BarLength = Largest("blocks"): longer | longest | long
+BarLength = Largest("blocks"): longer | long
 BarLength = Largest("blocks", least=True): shorter | short
-hear PartNominal = Ref("part", limits=(length, State("bar"))), 0.2:
-    {length:BarLength} (side|arm|leg|line|bar|part|stroke|section|segment|limb|piece|branch|edge)
-hear PartNominal = Ref("part", limits=(State("roof"),)), 0.3:
-    (horizontal|cross) (part|line|bar|stroke|section|piece|row)
-hear PartNominal = Ref("part", limits=(State("stem"),)), 0.3:
-    (vertical|upright) (part|line|bar|stroke|section|piece)
+hear PartNominal = Ref("part", limits=(length, State("bar"))), 0.2: {length:BarLength} (side|arm|leg|stroke)
+hear PartNominal = Ref("part", limits=(State("roof"),)), 0.3: cross part
 hear PartNominal = Ref("part", True, limits=(Half(direction),)): {direction} half
-PartNominal = Ref(noun="part", plural=True), 0.4: {limits+:Choosing} (part|portion|section|piece|bit)
-PartNominal = Ref(noun="part", plural=True, limits=(State("middle"),)):
-    (middle|center|centre|central) (section|part|portion|piece)
+PartNominal = Ref(noun="part", plural=True), 0.4: {limits+:Choosing} (part|piece|bit)
+PartNominal = Ref(noun="part", plural=True, limits=(State("middle"),)): (middle|centre) (section|piece)
 """)
 # In front of the noun.
 for _colour in COLOURS:
@@ -137,21 +132,20 @@ for _colour in COLOURS:
     lex("OtherColours", _others, f"non {_colour}", f"not {_colour}", f"non {_colour} coloured")
 
 rules("""
-@colouredword: coloured|colored|color|colour
 @light: bright|light|dark|plain|solid
 Nominal = Ref: {limits+:Adjective} {self}
 Nominal = Ref: {colours:OtherColours} {self}
-Nominal = Ref: {colours+} [,] (and|or|and the|/) {self:ColouredNominal}
-Nominal = Ref: [@light] {colours+} [@colouredword] {self}
+Nominal = Ref: {colours+} (and|or|and the|/) {self:ColouredNominal}
+Nominal = Ref: [@light] {colours+} {self}
 ColouredNominal = Ref: [@light] {colours+} {self:Nominal}
 hear Nominal = _numbered: {number} {ref:Nominal}
 hear Nominal = None if ref.plural or ref.number else replace(ref, number=1): one {ref:Nominal}
 Nominal = Ref, 1.2: {number} {self}
-Nominal = Ref: (block|brick|cube) {self:Structure}
+Nominal = Ref: (block|cube) {self:Structure}
 Structure = Ref(noun="tower"): (tower|column|pillar|stack)
 Structure = Ref(noun="row"): (row|line)
-Structure = Ref(noun="tower", plural=True): (towers|columns|pillars|stacks)
-Structure = Ref(noun="structure"): (structure|wall|pile)
+Structure = Ref(noun="tower", plural=True): (towers|columns|stacks)
+Structure = Ref(noun="structure"): (structure|pile)
 # Without a noun: "the highest", "the top two", "the red".
 PartNominal = Ref(noun="one"), 0.5: {limits+:Choosing}
 PartNominal = Ref(noun="one"), 1.7: {limits+:Extreme}
@@ -160,15 +154,15 @@ Nominal = Ref(noun="one", plural=True), 0.4: {number} {limits+:Choosing}
 Nominal = Ref(noun="one"), 1: {colours+}
 Nominal = Ref(noun="one", plural=True), 1.2: {number}
 # Behind the noun: "tower of four red blocks", "row of yellow blocks".
-@blocks: blocks|block|cubes|cube|bricks|boxes|ones
+@blocks: blocks|block|cube|boxes
 CountOfBlocks = Size(dimension="blocks"): {number} @blocks | {number}
 CountSize = HasSize: {size:CountOfBlocks}
 NumberSize = HasSize: {size:BareCount}
 BareCount = Size(dimension="blocks"): {number}
-@consistingof: of|made of|made from|consisting of|built of|built from|composed of
-hear Nominal = _made_of: {ref:Nominal} @consistingof [the|all] {colours:Colour} @blocks
+@consistingof: of
+hear Nominal = _made_of: {ref:Nominal} @consistingof [the] {colours:Colour} @blocks
     {ref:Nominal} @consistingof {size:CountSize}
     {ref:Nominal} @consistingof {size:NumberSize} {colours:Colour} @blocks
-    {ref:Nominal} (with|that has|that have|having) {size:CountSize}
+    {ref:Nominal} with {size:CountSize}
 Nominal = Ref, 0.2: {self} in {colours+}
 """)

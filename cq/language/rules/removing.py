@@ -54,52 +54,46 @@ def _hollowed(ref: Ref) -> Remove:
 
 
 rules("""
-@offof: off|from|off of|away from|from the top of|from atop
-@gone: away|off|out|down|completely|entirely|altogether|up|again|from there
-@vanish: go|disappear|vanish|be gone|be away|be off|leave|go away|get lost
+@offof: off|from|from the top of
+@gone: away|off|out|down|altogether|up|from there
+@vanish: go|disappear|vanish|be gone|leave
 Remove: @remove {ref} | @remove {ref} @gone | @remove (away|off|out|down|up|only) {ref}
 hear Remove = _part, 0.1: (knock|chop|saw|lop|trim|shave|slice) {ref:Ref}
-hear Remove: (knock|tear|pull|take|bring|throw) {ref} down
-@nomore: any more|any longer|anymore|there|at all|here
+hear Remove: (knock|tear|pull|take|bring) {ref} down
+@nomore: any more|anymore|at all
 hear DoneRemove = Remove: @remove | gone | out | off | to go
-hear DoRemove = Remove: @vanish | (come|go|get) (off|out|down|away) | not be there [@nomore]
-hear Remove, 0.2: {ref} (goes|go|comes|come) [off|out|down|away] | {ref} (disappears|disappear)
-    {ref} (is|are) (not|no longer) (needed|wanted|necessary|there)
-    (@donot|do not) (want|need|like) {ref} [@nomore]
+hear DoRemove = Remove: @vanish | (come|go) (off|out|down|away) | not be there [@nomore]
+hear Remove, 0.2: {ref} (goes|go|comes|come) [off|out|down|away] | {ref} disappears
+    {ref} (is|are) not (needed|there) | do not (want|need|like) {ref} [@nomore]
 hear Remove: (only|just) {self}
 hear Remove, 0.4: {ref} (away|gone)
-hear Remove = _other: @donot @remove {first:Ref} [,] (just|only|but|but only|but just|rather) {second:Ref}
-hear Remove(ref=EVERYTHING):
-    (@remove|@swept) the [whole|entire] @thezone [clean|empty|of everything|of all blocks]
-    wipe the slate clean
-hear Remove: @remove {number:Taken} @offof {ref}
-    @remove {number:Taken} @offof the {side} [end|side] of {ref}
-    @remove {number:Taken} @offof {ref} (at|on|from) the {side} [end|side]
-hear Remove, 0.2: {number:Taken} off [the top of|the top] {ref}
+hear Remove = _other: @donot @remove {first:Ref} just {second:Ref}
+hear Remove(ref=EVERYTHING): (@remove|@swept) the @thezone [clean] | wipe the slate clean
+hear Remove: @remove {number:Taken} @offof {ref} | @remove {number:Taken} @offof the {side} [end] of {ref}
+    @remove {number:Taken} @offof {ref} on the {side}
+hear Remove, 0.2: {number:Taken} off [the top of] {ref}
 hear Remove, 0.1: @remove the {side} {number:Taken} @offof {ref}
-hear Remove: {self:Remove} [,] (starting|beginning) (from|at|on) the {side} [end|side]
-hear Remove(ref=Ref("it")): @remove {number:Taken} @offof the {side:Vertical} [end]
-Taken: {self:Number} [block|blocks|cube|cubes|cell|cells|level|levels|piece|pieces|box|boxes]
-hear Remove(ref=Ref("it")): (take|knock|chop|cut|lop|saw) {number:Taken} off
-@donot: do not|never|must not|should not|no need to|not|without|avoid
+hear Remove: {self:Remove} starting from the {side}
+hear Remove(ref=Ref("it")): @remove {number:Taken} @offof the {side:Vertical}
+Taken: {self:Number} [block|blocks]
+hear Remove(ref=Ref("it")): (take|knock|chop|saw) {number:Taken} off
+@donot: do not|never|must not|no need to|not|without|avoid
 hear Remove = None if ref.but else Remove(replace(ref, but=but)): @remove {ref:Ref} @gone @except {but:Ref}
-hear Remove = _all_of, 0.2: no (more|longer any) {ref:Ref}
-@pierce: make|cut|punch|knock|open|open up|poke|drill|put|break|bore|dig|leave|create|add
-@opening: a hole|one hole|a gap|a window|a door|a doorway|an opening|one gap
-hear Command = (Look(ref=ref), order): @pierce @opening (in|into|through|at) {ref:Ref} (:|by) {order:Remove}
+hear Remove = _all_of, 0.2: no more {ref:Ref}
+@pierce: make|cut|punch|knock|open|open up|put|break|leave
+@opening: a hole|a gap|a window|a door|a doorway
+hear Command = (Look(ref=ref), order): @pierce @opening in {ref:Ref} : {order:Remove}
 hear Remove = _opened, 0.1: @pierce @opening (in|into|through|at) {ref:Ref}
 hear Remove = _some_of: @remove {number:Taken} out of {ref:Ref}
-hear Remove = _none_of, 0.1: (no|none of|neither of|not one of) {ref:Ref} @must @stay
-hear Remove = _hollowed, 0.1: (hollow|empty|dig) out {ref:Ref} | (hollow|empty|dig) {ref:Ref} out
-    hollow {ref:Ref} | (make|turn) {ref:Ref} (hollow|into a hollow one|into a ring|into a frame)
-@swept: wipe|sweep|clear|clean|empty|bin|demolish|remove|destroy|scrap|clear away|delete|take down|tear down
-    take away|knock down
-@allofit: the lot|it all|them all|all this
-hear Remove(ref=ALL_OF_IT): (@swept|@takeaway|want) @allofit [down|gone]
-hear Remove(ref=EVERYTHING): (get|take) everything off the (map|grid|board|zone|field)
-    (want|there should be) nothing [at all] left [standing]
-hear Remove: @remove {ref} (off|from) the (map|grid|board|zone|field)
-@takeaway*: knock|tear|pull|break|lift|bash|rip|yank|smash|throw|chop|cut|bring|peel|pick|shift|take
+hear Remove = _none_of, 0.1: (no|none of|neither of) {ref:Ref} @must @stay
+hear Remove = _hollowed, 0.1: hollow out {ref:Ref} | (hollow|dig) {ref:Ref} out | hollow {ref:Ref}
+    (make|turn) {ref:Ref} (hollow|into a hollow one|into a ring)
+@swept: sweep|clear|empty|bin|demolish|remove
+@allofit: the lot|it all
+hear Remove(ref=ALL_OF_IT): (@swept|@takeaway) @allofit [down]
+hear Remove(ref=EVERYTHING): (get|take) everything off the (map|grid|board) | want nothing left standing
+hear Remove: @remove {ref} off the board
+@takeaway*: knock|tear|pull|lift|rip|chop|peel|shift|take
 hear Remove, 0.1: @takeaway {ref:Ref} (down|off|out|away)
 hear Remove, 0.5: (pull|knock) {ref:Ref}
 """)

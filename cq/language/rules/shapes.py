@@ -47,42 +47,38 @@ for _one in _LOUD.split():
 
 rules("""
 LoudSign = "x": x
-@letter: letter|capital letter|capital|uppercase letter|number|digit|block letter|figure
-@shapedas: shape|shaped|shaped structure|shaped figure|shaped thing|shaped building|shaped wall
-ShapeNominal = Thing: @letter {shape:Sign} [shape] | {shape:LoudSign} @shapedas
+@letter: letter|capital letter|capital|number|digit
+@shapedas: shape|shaped|shaped structure|shaped figure
+ShapeNominal = Thing: @letter {shape:Sign} | {shape:LoudSign} @shapedas
 ShapeNominal = Thing, 0.5: {shape:LoudSign}
 """)
 for _one in ("e", "s", "i", *map(str, range(10))):  # "E" alone is a direction, 8 a number.
     lex("QuietSign", f"letter {_one}", _one)
 
 rules("""
-hear ShapeNominal = Thing: {shape:QuietSign} (shape|shaped)
-hear ShapeNominal = Thing, 0.2: shape of (a|an) {shape:Sign} | the shape of (a|an) {shape:Sign}
-ShapeNominal = Thing(shape="plus"): (plus|cross|addition) (sign|symbol|shape)
-    [plus|cross] + [sign|shape|symbol]
+hear ShapeNominal = Thing: {shape:QuietSign} shape
+hear ShapeNominal = Thing, 0.2: shape of a {shape:Sign} | the shape of an {shape:Sign}
+ShapeNominal = Thing(shape="plus"): (plus|cross) (sign|shape) | + [shape]
 ShapeNominal = Thing(shape="staircase"): (flight|set) of (stairs|steps)
 ShapeNominal = Thing(shape="staircase"), 0.2: (steps|stairs)
-ShapeNominal = Thing(shape="ring"): (square|rectangular|rectangle) (ring|frame|outline|border)
-ShapeNominal = Thing(shape="square"), 0.2: (grid|area|rug|layer|surface)
+ShapeNominal = Thing(shape="ring"): square (ring|frame|outline|border)
+ShapeNominal = Thing(shape="square"), 0.2: (grid|area|rug|layer)
 Part = "arm": arm | arms | leg | legs | post | posts
 Part = "bar": bar | beam | lintel
-Part = "stem": stem | trunk
+Part = "stem": stem
 Part = "base": base | foot | bottom
 Part = "side": side | edges
-@withits: with|and|every|with a|with an|and a|and an|with the|and the|the|its|with its|and its|each|with each
-    all|a
-@being: of|is|are|being|that is|that are|has|have
+@withits: with|and|every|with a|and a|and an|and the|the|its|each|all|a
+@being: of|is|that are|has
 @extends: long|high|tall|wide|each
 PartSize = _part: [@withits] {dimension:Part} [@being] {number:Number} [@unit] [@extends]
-PartSize = _part(number, dimension) if number > 1 else None:
-    [@withits] {number:Number} [@unit] [@extends] {dimension:Part}
+PartSize = _part(number, dimension) if number > 1 else None: [@withits] {number:Number} [@unit] [@extends] \
+{dimension:Part}
 Trait = Thing: {sizes+:PartSize}
 # "A 3 by 3 yellow top and four red legs two high": what is above and what carries it.
-@toppart: top|roof|plate|tabletop|table top|beam|crossbar|deck|lintel|bar|lid|crossbeam|seat
-@legpart: legs|leg|posts|post|pillars|feet|supports|columns|walls|uprights|sides|jambs
-@ofparts: with|with a|with an|with four|with two|with 4|with 2|and|and a|and an|and four|and two|and 4|and 2
-    the|the four|the two|the 4|the 2|its|its a|its an|its four|its two|its 4|its 2|with its|and its|with the
-    and the|a|an|four|two|4|2
+@toppart: top|roof
+@legpart: legs|walls|sides
+@ofparts: with a|and four|its|its two
 """)
 for _part_of in ("top", "leg"):
     rule(
@@ -95,20 +91,14 @@ for _part_of in ("top", "leg"):
     )
 
 rules("""
-Trait = _parts, 0.1: {a:PartTold} | {a:PartTold} [,|and] {b:PartTold}
-@opens: open to|opening to|open towards|opening towards|opens to|open on|opening on|open at|opening at
-    opening facing|opening in|open
-Trait = Thing: @opens [the] {opens} [side|end]
-""")
-
-rules("""
-@faces: faces|and faces|it faces|facing|that faces|which faces|seen from|readable from|read from|looking
-    visible from|legible from
-Trait = Thing, 0.1: @faces [the|to the|towards the] {faces} [side]
-@rising: climbs to|climbs towards|climbing toward|rising toward|and climbs to|rises towards|climbs|that climbs
-    and climbs|and rises|going up to|rising to|climbing to|going up towards|rising towards|climbing towards
-    ascending to|ascending towards|going up|rising|climbing|leading up|ascending|that rises to
+Trait = _parts, 0.1: {a:PartTold} | {a:PartTold} {b:PartTold}
+@opens: open to|opening to|open towards|opens to|open
+Trait = Thing: @opens [the] {opens}
+@faces: facing|seen from|read from
+Trait = Thing, 0.1: @faces [the] {faces}
+@rising: climbs to|climbing toward|and climbs to|that climbs|going up to|rising to|climbing to
+    going up towards|going up|rising|climbing|that rises to
 Trait = Thing: @rising [the] {axis}
-Trait = Thing: @rising from [the] {start:Direction} (to|towards) [the] {axis:Direction}
-ShapeNominal = Thing(shape="square", pattern="checkered"): @chess [pattern|board|floor]
+Trait = Thing: @rising from [the] {start:Direction} to [the] {axis:Direction}
+ShapeNominal = Thing(shape="square", pattern="checkered"): @chess [pattern|floor]
 """)

@@ -28,9 +28,8 @@ _REACH = (
 )
 
 rules("""
-@unit: block|blocks|cube|cubes|box|boxes|brick|bricks|cell|cells|square|squares|space|spaces|unit|units|level
-    levels|layer|layers|tile|tiles|spot|spots|piece|pieces|story|stories|storey|storeys
-@pieces: block|blocks|cube|cubes|box|boxes|brick|bricks|piece|pieces|square|squares
+@unit: block|blocks|cubes|brick|cell|cells|square|squares|level|levels|layer|layers|tiles|piece|storey
+@pieces: block|blocks|cube|box|bricks|piece|pieces|square|squares
 Dimension = "high": high | tall | in height | height
 Dimension = "long": long | length
 Dimension = "wide": wide | in width | across
@@ -44,46 +43,39 @@ AnyDimension: {self:Dimension}
 ShortSize = Size: {number:Counted} {dimension:Dimension}
 hear ShortSize = Size: {number} @unit {dimension:Dimension}
 ShortSize = Size(dimension="blocks"): {number} @pieces
-ShortSize = Size(dimension="steps"): {number} (step|steps) [high|tall]
-ShortSize = Size(dimension="high"): {number} (level|levels|layer|layers|storey|story|tier|tiers)
-@by: by|x|times|*|×
-Dims = _dims: {first:Number} [@unit] @by {second:Number} [@by {third:Number}]
-@equal: the same|same|equal|an equal|identical|an identical|a matching|matching|that same
-LongSize = Size: [exactly|just|equally] as {dimension:AnyDimension} as {like:Ref}
-LongSize = Size: [of|with|in|at|to] @equal {dimension:Dimension} (as|to|of|like|with) {like:Ref}
-LongSize = Size(like=Ref("same")), 0.2: [of|with|in|at|to] @equal {dimension:Dimension}
-    [just|equally] as {dimension:AnyDimension}
-@toplevel: so that the tops are level|so that they are the same height|so they are level|up to the same height
-    to the same height
+ShortSize = Size(dimension="steps"): {number} (step|steps) [high]
+ShortSize = Size(dimension="high"): {number} (level|levels|layer|layers|storey|tier)
+@by: by|x
+Dims = _dims: {first:Number} @by {second:Number} [@by {third:Number}]
+@equal: the same|same|equal|matching|that same
+LongSize = Size: [exactly] as {dimension:AnyDimension} as {like:Ref}
+LongSize = Size: [of|in|at|to] @equal {dimension:Dimension} (as|to|of|like) {like:Ref}
+LongSize = Size(like=Ref("same")), 0.2: [of|with|at|to] @equal {dimension:Dimension}
+    [just] as {dimension:AnyDimension}
+@toplevel: so they are level|up to the same height|to the same height
 LongSize = Size(dimension="high", like=Ref("same")), 0.1: @toplevel
-LongSize = Size(dimension="until"):
-    as (high|tall|long|wide|big) as (possible|it goes|it gets|it can be|you can|can be|there is room)
-    @upto the (limit|ceiling|sky|height limit|top of the zone)
+LongSize = Size(dimension="until"): as high as possible | @upto the (limit|sky)
 LongSize = Size: (matching|to|up to|down to|@untilreach) the {dimension:Dimension} of {like:Ref}
-LongSize = Size(dimension="high"), 0.1: (level|flush|even|equal) with {like:Ref}
+LongSize = Size(dimension="high"), 0.1: (level|flush|even) with {like:Ref}
 LongSize = Size(times=2): twice as {dimension:AnyDimension} as {like:Ref}
     (double|twice) the {dimension:Dimension} of {like:Ref}
 LongSize = Size(divided=2): half as {dimension:AnyDimension} as {like:Ref}
-    half the {dimension:Dimension} of {like:Ref}
 LongSize = Size: {times:Number} times as {dimension:AnyDimension} as {like:Ref}
 LongSize = _more(dimension="high"): {number:Number} [@unit] (higher|taller) than {like:Ref}
-LongSize = _more(dimension="long"): {number:Number} [@unit] longer than {like:Ref}
+LongSize = _more(dimension="long"): {number:Number} longer than {like:Ref}
 LongSize = _less(dimension="high"): {number:Number} [@unit] (lower|shorter) than {like:Ref}
-LongSize = _less(dimension="long"): {number:Number} [@unit] (shorter|less long) than {like:Ref}
+LongSize = _less(dimension="long"): {number:Number} [@unit] shorter than {like:Ref}
 @ofzone: of the grid|of the map|of the board
-@asnow: is now|now|is|are|are now|has now|was|was before|were|currently is|right now|at present
-hear LongSize: {self} @asnow
-@nowor: now|before|at present|right now|already
+@nowor: now
 hear LongSize = Size(like=Ref("it"), times=2), 0.1: twice as {dimension:AnyDimension} as @nowor
     twice as {dimension:AnyDimension}
-hear LongSize = Size(like=Ref("it"), times=2):
-    [of|with|at] (twice|double|two times) (that|this|its|their) {dimension:Dimension}
-hear LongSize = Size(like=Ref("it"), divided=2), 0.1:
-    [of|with|at] half (that|this|its|their) {dimension:Dimension} | half as {dimension:AnyDimension}
+hear LongSize = Size(like=Ref("it"), times=2): [of] (twice|double) (that|this|its) {dimension:Dimension}
+hear LongSize = Size(like=Ref("it"), divided=2), 0.1: [at] half (its|their) {dimension:Dimension}
+    half as {dimension:AnyDimension}
 @border: edge|edges|border|boundary|wall|end
-LineEnd = Ref(noun="edge"): [the] [outer] @border [@ofzone]
-LineEnd = Ref("edge"): [the] {direction:Compass} (@border|side) [@ofzone]
-LineEnd = Ref(noun="ground"): the (ground|floor) | (ground|floor)
+LineEnd = Ref(noun="edge"): the @border [@ofzone]
+LineEnd = Ref("edge"): the {direction:Compass} (@border|side) [@ofzone]
+LineEnd = Ref(noun="ground"): the (ground|floor)
 """)
 for _name, _untils in {"untilreach": ("until", "till"), "soreach": ("so that", "so")}.items():
     _subjects = ("", "it", "they", "you", "the line", "the row", "the tower")
@@ -98,25 +90,21 @@ for _name, _untils in {"untilreach": ("until", "till"), "soreach": ("so that", "
     )
 
 rules("""
-@upto: all the way to|right to|down to|up to|all to|stretching to|reaching to|extending to|going to|running to
-    reaching|up until|until|out to|as far as|right up to|going up to|going down to
-@joinit: connecting it to|to connect it to|to connect them to|connecting to|to connect to|that connects to
+@upto: all the way to|right to|down to|up to|all to|extending to|going to|reaching|up until|until|out to
+    as far as|right up to|going up to|going down to
+@joinit: connecting it to|to connect it to|to connect them to|to connect to|that connects to
 Length = Size(dimension="until"): @joinit {like:LineEnd}
 Length = Size(dimension="until"): (@untilreach|@upto) {like:LineEnd}
 Length = Size(dimension="until"), 0.2: @joinit {like:Ref}
 Length = Size(dimension="until"), 0.2: (@untilreach|@upto) {like:Ref}
-Length = Size(dimension="until"): (its|the) full (width|length) [of both|of it] | full (width|length)
-    [that goes|which goes|going|running] from corner to corner | all the way [across|through|along|up|down]
-    across the (grid|zone|map|board)
-Measured = Size: {number} [@unit]
-Length = Size(dimension="until"): from the (ground|floor) [right|straight|all the way] @upto {like:Ref}
+Length = Size(dimension="until"): (its|the) full (width|length) | full (width|length) | from corner to corner
+    all the way [across|along|up|down] | across the board
+Measured = Size: {number}
+Length = Size(dimension="until"): from the ground @upto {like:Ref}
 # That it touches what is named, at the end: a check, whatever its size is.
-@linking: that reaches over|reaching over|connecting|joining|linking|to connect|to join|to link|that connects
-    which connects|that connect|bridging|touching both|to unite|uniting
-Touch = Size(dimension="touch"), 0.2: @linking {like:Ref} [together|with each other]
-hear LongSize = _more(dimension="high", like=Ref("it")), 0.4:
-    {number:Number} [@unit] (higher|taller) [than it]
-hear LongSize = _less(dimension="high", like=Ref("it")), 0.4:
-    {number:Number} [@unit] (lower|shorter) [than it]
-hear LongSize = _more(dimension="long", like=Ref("it")), 0.4: {number:Number} [@unit] longer [than it]
+@linking: that reaches over|connecting|joining|linking|to connect|to join|that connect
+Touch = Size(dimension="touch"), 0.2: @linking {like:Ref} [together]
+hear LongSize = _more(dimension="high", like=Ref("it")), 0.4: {number:Number} [@unit] (higher|taller)
+hear LongSize = _less(dimension="high", like=Ref("it")), 0.4: {number:Number} [@unit] (lower|shorter)
+hear LongSize = _more(dimension="long", like=Ref("it")), 0.4: {number:Number} [@unit] longer
 """)

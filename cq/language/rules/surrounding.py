@@ -70,28 +70,24 @@ def _one_each(make: Make) -> Make | None:
 
 
 rules("""
-@surroundwith: with|by|using|in|with a ring of
-@corneredtoo: incl . diagonals|with diagonals|diagonals included|including diagonals
-    including diagonal directions|including corners|including the corners|diagonals too|corners too
-    with the corners|with corners|and corners|corners included|and diagonally|also diagonally
-@uncornered: with nothing on the diagonals|without the corners|without corners|no corners|no diagonals
-    corners free|corners empty|not diagonally|but no corners|without diagonals|not the diagonals
-@allround: on the ground , on all sides|on all sides|on every side|all around|completely|fully|entirely
-    on the ground|all round
-hear Make = surrounded: [@want] @surround {landmark:Ref} @surroundwith {thing:Thing}
-    [@want] @surround {landmark:Ref} @allround @surroundwith {thing:Thing}
-    [@want] @surround {landmark:Ref} @surroundwith {thing:Thing} @allround
-    [@want] @surround {landmark:PointOf} @surroundwith {thing:Thing}
-hear Make = at_sides: [@want] @surround {landmark:Ref} on {number:Number} sides @surroundwith {thing:Thing}
+@surroundwith: with|by|in
+@corneredtoo: diagonals included|including diagonals|including diagonal directions|including the corners
+    corners too|with the corners|corners included
+@uncornered: without the corners|no corners|corners free|but no corners|not the diagonals
+@allround: on all sides|on every side|all around|on the ground|all round
+hear Make = surrounded: @surround {landmark:Ref} @surroundwith {thing:Thing}
+    @surround {landmark:Ref} @allround @surroundwith {thing:Thing}
+    @surround {landmark:Ref} @surroundwith {thing:Thing} @allround
+    @surround {landmark:PointOf} @surroundwith {thing:Thing}
+hear Make = at_sides: @surround {landmark:Ref} on {number:Number} sides @surroundwith {thing:Thing}
 hear Make = with_corners: {make:Make} @corneredtoo
 hear Make = without_corners: {make:Make} @uncornered | {make:Make} @paren @uncornered @shut
 hear Make = Make(Thing(plural=True, colours=(colour,)), place), 0.4: {colour:Colour} {place:Around}
 Around(corners=True): {self} @corneredtoo
-hear Around = _sides_and_corners: {sides:Sides} [,] @corneredtoo
+hear Around = _sides_and_corners: {sides:Sides} @corneredtoo
 Around(corners=False): {self} @uncornered
-hear Make = lined: [@want] (line|border|edge|trim|frame) {edge:EdgeNoun} @surroundwith {thing:Thing}
-hear Make = floating:
-    [@want] @make (a|one|another) (floating|hovering|hanging) {thing:ShapeNominal} {place:Place}
-@oneeach: one north , one south , one east and one west of it|one on each side
-hear Make = _one_each: {make:Make} [,|:] @oneeach
+hear Make = lined: line {edge:EdgeNoun} @surroundwith {thing:Thing}
+hear Make = floating: @make a floating {thing:ShapeNominal} {place:Place}
+@oneeach: one on each side
+hear Make = _one_each: {make:Make} @oneeach
 """)

@@ -53,30 +53,28 @@ for _kind, _nouns in {**KINDS, **_MORE}.items():
 rules("""
 # A square of no size is a block, in recorded orders.
 hear ShapeNominal = Thing, 0.4: square
-hear ShapeNominal = Thing(plural=True), 0.4: (squares|pieces|piece|cells|tiles)
+hear ShapeNominal = Thing(plural=True), 0.4: (squares|piece|cells|tiles)
 ShapeNominal = Thing(shape="one"): one
 ShapeNominal = Thing(shape="one", plural=True): ones
-ShapeNominal = Thing, 0.2: (neighbour|neighbor|thing|bit|item|element)
+ShapeNominal = Thing, 0.2: (neighbour|neighbor|thing|bit)
 ShapeNominal = Thing(plural=True): (neighbours|neighbors)
 # In front of the noun.
 ShapeNominal = forming.with_colour: {colours:Colours} {thing:ShapeNominal}
 ShapeNominal = forming.alternately: @inturn {colours:ColourList} {thing:ShapeNominal}
 ShapeNominal = forming.joined: {trait:Premodifier} {thing:ShapeNominal}
-@plain: full|entire|proper|neat|parallel|square cornered|plain|simple|nice|final|whole|complete|straight
-    regular|normal|continuous|consecutive|additional|extra|new|more|further|second|third|fourth|fifth
-    individual|solitary|lone|single|adjacent|identical looking|similar|beautiful
+@plain: full|entire|proper|parallel|square cornered|plain|nice|final|whole|complete|straight|continuous|extra
+    new|more|further|second|third|fourth|fifth|single|similar
 ShapeNominal = forming.of_blocks: {number:Number} {colour:Colour} @pieces {thing:ShapeNominal}
 ShapeNominal, 0.3: @plain {self}
-@unsized: low|medium|medium sized|narrow|broad|giant|massive|mini|deep|thick|shallow|smallish|big|large|huge
-    small|little|tiny|long|tall|short|high|wide
+@unsized: low|mini|thick|shallow|big|large|huge|small|little|tiny|long|tall|short|high|wide
 Premodifier = Thing(sizes=(Size("any"),)), 0.3: @unsized
 Premodifier = Thing: {sizes+:ShortSize}
 Premodifier = Thing: {dims:Dims} [@pieces]
 Premodifier = Thing(posture="upright"): (vertical|upright|standing|stacked)
-Premodifier = Thing(posture="flat"): (horizontal|flat|lying|level)
-Premodifier = Thing(shape="diagonal"): (diagonal|slanted)
+Premodifier = Thing(posture="flat"): (horizontal|flat|level)
+Premodifier = Thing(shape="diagonal"): diagonal
 Premodifier = Thing(hollow=True): (hollow|empty|open)
-Premodifier = Thing(hollow=False): (solid|filled|massive)
+Premodifier = Thing(hollow=False): (solid|filled)
 Premodifier = Thing(pattern="checkered"): @chess
 Premodifier = Thing(pattern="alternating"): (striped|alternating)
 Premodifier = Thing(posture="inverted"): (inverted|upside down)
@@ -86,39 +84,35 @@ hear PlainThing = Thing(count=1), 0.8: on {colours+:Colour} {self:ShapeNominal}
 PlainThing = Thing(count=1), 1.2: the {self:ShapeNominal}
 PlainThing = Thing, 0.6: (a|the) {count} {self:ShapeNominal}
 PlainThing = Thing: {count} [more|new|additional|extra|further|other|x|of] {self:ShapeNominal}
-PlainThing = Thing: (a total of|exactly|a set of|a group of|another) {count} [more] {self:ShapeNominal}
-PlainThing = Thing: (some|several|a few|many|multiple|any number of|a number of) {self:ShapeNominal}
+PlainThing = Thing: (a total of|exactly|another) {count} {self:ShapeNominal}
+PlainThing = Thing: (some|a few|many|a number of) {self:ShapeNominal}
 hear PlainThing = Thing, 0.1: {count} [{colours+:Colour}] (square|squares)
 PlainThing = forming.bare, 0.3: {thing:ShapeNominal}
-@alike: identical|matching|similar|exact same|same|exact|equal|identically sized|same sized
-PlainThing = _like: (a|an|another|the|and) @alike {thing:ShapeNominal} (to|as|like) {like:Ref}
+@alike: identical|same
+PlainThing = _like: (a|an|the) @alike {thing:ShapeNominal} (to|as|like) {like:Ref}
 hear PlainThing = forming.alike: and identical {thing:ShapeNominal}
-Thing = _recoloured, 0.2: {thing:Thing} [but] (with|using) [all] {colour:Colour} [@pieces]
+Thing = _recoloured, 0.2: {thing:Thing} with {colour:Colour} [@pieces]
 PlainThing = forming.alike: (the|an|a) (same|identical|matching|equal|similar) {thing:ShapeNominal}
-ShapeNominal = forming.alike, 0.2:
-    (identical|matching|duplicate|same|equally tall|equally long|equal|similar|same size|same sized|\
-equal sized) {thing:ShapeNominal}
+ShapeNominal = forming.alike, 0.2: (identical|duplicate|same|equally tall|equal|similar|same size) \
+{thing:ShapeNominal}
 # Without a noun.
 PlainThing = forming.with_colour(Thing(count=count), colours), 0.4: {count} {colours:Colours}
 PlainThing = Thing(shape="square", count=1), 0.4: [a] {dims:Dims} [of|in] {colours+:Colour}
     [a] {colours+:Colour} {dims:Dims}
-PlainThing = Thing(count=1, colours=(colour,)), 0.8: [a] {colour:Colour}
+PlainThing = Thing(count=1, colours=(colour,)), 0.8: {colour:Colour}
 PlainThing = Thing(plural=True, colours=(colour,)), 0.8: (some|the) {colour:Colour}
 hear PlainThing = Thing(plural=True), 0.2: [some] {colours+:ColourPlural}
 hear PlainThing = Thing(plural=True): {count} {colours+:ColourPlural}
-PlainThing = forming.in_order(*colours), 0.6: [a|another] {colours:ColourList}
+PlainThing = forming.in_order(*colours), 0.6: [a] {colours:ColourList}
 PlainThing = Thing(shape="one"), 0.6: {count} [more|of them|of these|of those]
-hear PlainThing = Thing(shape="one"), 0.6: another {count} [of them|of these|of those]
-PlainThing = Thing(count=1), 0.3: {colours+:Colour} (block|cube|box|brick) {self:ShapeNominal}
-PlainThing = Thing(shape="one", count=1), 0.6:
-    (another|a second|a third|a fourth|the same|the same again|another one of (these|those|them))
+hear PlainThing = Thing(shape="one"), 0.6: another {count}
+PlainThing = Thing(count=1), 0.3: {colours+:Colour} block {self:ShapeNominal}
+PlainThing = Thing(shape="one", count=1), 0.6: (another|a second|a third|a fourth|the same)
 Thing: {self:PlainThing}
 Thing = forming.joined: {thing:Thing} {trait:Trait}
 Thing = forming.joined, 0.05: {thing:Thing} (,|:) {trait:Trait}
 Thing = forming.coloured_before, 0.4: {colour:Colour} , {thing:Thing}
-@madeof: of|with|made of|out of|made from|from|consisting of|composed of|using|made with|built of|built from
-    formed by|that has|having|containing|in|made using|with only|of only|using only|only of|comprised of
-    made by
+@madeof: of|with|made of|out of|from|consisting of|using|in|using only
 # What it consists of: "three red blocks", "red", "three", "one red and two blue ones".
 Thing = forming.made_of: {thing:Thing} @madeof {of:PlainThing}
 Thing = forming.made_of: {thing:Thing} @madeof {of:Blocks}
@@ -126,23 +120,20 @@ Thing = forming.made_of: {thing:Thing} @madeof {of:Material}
 # "A" is a number too, but no number of blocks.
 Blocks = Thing(count=count, plural=True) if count > 1 else None: {count:Number}
 Blocks = Thing(plural=True, colours=(colour,)): {colour:Colour}
-Material = forming.followed: {thing:PlainThing} (and|and then|then|followed by|,) {other:PlainThing}
-Material = forming.followed: {thing:Blocks} (and|and then|then|followed by|,) {other:PlainThing}
-    {thing:Blocks} (and|and then|then|followed by|,) {other:Blocks}
-Material = forming.followed: {thing:Material} (and|and then|then|followed by|,) {other:PlainThing}
-    {thing:Material} (and|and then|then|followed by|,) {other:Blocks}
+Material = forming.followed: {thing:PlainThing} (and|then|,) {other:PlainThing}
+Material = forming.followed: {thing:Blocks} (and|,) {other:PlainThing}
+    {thing:Blocks} (and|then) {other:Blocks}
+Material = forming.followed: {thing:Material} (and|,) {other:PlainThing}
+    {thing:Material} (and|then) {other:Blocks}
 Material = forming.joined, 0.1: {thing:PlainThing} {trait:Trait}
-Thing = forming.followed, 0.1: {thing:Thing} (and|then|and then|followed by|plus|,) {other:PlainThing}
-@astop: over all of it|over it|over everything|covering it|on top|on top of it|at the top|on the top
-    on top of each|on top of them|on each|on it
-@inshape: so that they form|to form|which form|that form|to make|making up|in|as|forming|arranged as
-    arranged in
-Thing = forming.as_shape, 0.1: {thing:Thing} @inshape (a|an) {shape:ShapeNominal}
+Thing = forming.followed, 0.1: {thing:Thing} (and|then|followed by|plus|,) {other:PlainThing}
+@astop: over it|on top|on top of it|at the top|on the top|on top of each|on top of them|on each|on it
+@inshape: that form|to make|in|as|forming
+Thing = forming.as_shape, 0.1: {thing:Thing} @inshape a {shape:ShapeNominal}
 Thing = forming.three, 0.3: {thing:PlainThing} {second:PlainThing} and {other:PlainThing}
 Thing = forming.topped, 0.1: {thing:Thing} (with|and) {other:PlainThing} @astop
-Trait = Thing: [with|and|having] [a|its] {dims:Dims} base | whose base is {dims:Dims}
-@readabove: read from above|read|seen|viewed|as read from above|as read|as seen|as viewed|when read|when seen
-    when viewed
-@upthere: up|at the top|on top
-Trait = Thing: @readabove [,|and] [with] {top:Compass} @upthere | {top:Compass} @upthere
+Trait = Thing: [with] [a] {dims:Dims} base | whose base is {dims:Dims}
+@readabove: read from above|read|as read from above
+@upthere: up|at the top
+Trait = Thing: @readabove [with] {top:Compass} @upthere | {top:Compass} @upthere
 """)

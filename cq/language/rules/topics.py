@@ -64,11 +64,6 @@ def _dislocated(topic: Ref, command: Command) -> Command | None:
     return ordered(topic, command) if speaks_of_it(command) else None
 
 
-def _every(topic: Ref, command: Command) -> Command | None:
-    """An order about each of several."""
-    return ordered(replace(topic, quantifier="each", number=None), command)
-
-
 def _announced(topic: Ref, command: Command) -> Command | None:
     """ "Red tower: make the top one orange"."""
     return ordered(replace(topic, quantifier=topic.quantifier or "the"), command)
@@ -85,18 +80,16 @@ def _lost(of: Ref, ref: Ref) -> Remove | None:
 
 
 rules("""
-@fromamong: of|from|out of|from among|among|in|on|for|with|off|take|looking at|see|as for|about|regarding
+@fromamong: of|from|out of|in|on|for|with|off|take|see|as for|about
 Command = ordered, 0.5: @fromamong {topic:Ref} [,|:|?] {command:Command}
-Command = _dislocated, 0.5: {topic:Ref} (,|:|?|-|!) {command:Command}
+Command = _dislocated, 0.5: {topic:Ref} (,|:|?) {command:Command}
 Command = _announced, 0.5: {topic:Ref} : {command:Command}
-@improve: empty|hollow out|hollow|open|open up|mend|repair|fix|complete|finish|close|split up|change|tidy up
-    shorten|lengthen|extend|correct
-Command = ordered(topic, command) or command: @improve {topic:Ref} [,] by {command:Command}
-    @improve {topic:Ref} (:|, meaning|, i . e .|, that is) {command:Command}
-@foreach2: for each|for every|wherever there is|with each|with every
-Command = _every, 0.2: @foreach2 {topic:Nominal} [,|:] {command:Command}
-hear Replace = _instead: @foreach2 {ref:Nominal} [,] [@want] [@make] {thing:New} @inplace
-@loses: loses|lose|should lose|sheds|must lose|gives up|drops
+@improve: empty|hollow out|open|mend|complete|finish|close|shorten|lengthen|extend
+Command = ordered(topic, command) or command: @improve {topic:Ref} by {command:Command}
+    @improve {topic:Ref} (:|, meaning) {command:Command}
+@foreach2: wherever there is
+hear Replace = _instead: @foreach2 {ref:Nominal} @want {thing:New} @inplace
+@loses: loses|lose|should lose
 hear Remove = _lost, 0.1: {of:Ref} @loses {ref:Ref}
 hear Keep, 0.1: {ref:Ref} (is|are) (fine|ok|okay|good|alright|right) [as (it|they) (is|are)]
 """)
