@@ -52,6 +52,9 @@ def _patterns() -> Iterator[Pattern]:
             function, first = ast.unparse(call.func), call.args[0] if call.args else None
             if not function.startswith("re.") or first is None or f"{module}: {ast.unparse(first)}" in GIVEN:
                 continue
+            is_escaped = isinstance(first, ast.Call) and ast.unparse(first.func) == "re.escape"
+            if function == "re.escape" or is_escaped:
+                continue  # It looks for a text as it stands.
             whole = ast.unparse(call)
             used = uses[ast.unparse(names[whole]) if whole in names else whole] | {function[3:]}
             flags = [one.attr for one in ast.walk(call) if isinstance(one, ast.Attribute)]

@@ -120,7 +120,7 @@ def _about_builds(instruction: GroundedInstruction, candidates: Candidates) -> I
 
     if not any(one.question.type == "where" for one in instruction.request.exchanges):
         yield from _about_places(candidates, placed, proposed)
-    if not _names_a_colour(instruction):
+    if len(instruction.world.palette.colours) > 1 and not _names_a_colour(instruction):
         shown = [frozenset(one.values()) for one in placed]
         yield proposed("colour", "What colour should the new blocks be?", shown, "blocks")
 

@@ -21,20 +21,20 @@ _KEPT = re.compile(
 )
 """Where "one" and "second" are no numbers."""
 _PLAIN = (
-    (r"(?<=\d)(st|nd|rd|th) 1\b", r"\1 one"),
-    (r"\bhalf a dozen\b", "6"),
-    (r"\b(?:a )?dozen\b", "12"),
-    (r"\b(?:a )?couple of\b", "2"),
-    (r"\b(\d+) and a half\b", r"\1.5"),
-    (r"\b(?:an|a|1) (\w+) and a half\b", r"1.5 \1"),
-    (r"\bhalf an? (?=\w)", "0.5 "),
-    (r"\bhalf past (\d+)(?!\d)", r"\1:30"),
-    (r"\bquarter past (\d+)(?!\d)", r"\1:15"),
-    (r"\b(\d\d?) ?h ?(\d\d)\b", r"\1:\2"),
-    (r"\b(\d\d?)\.([0-5]\d)(?= ?[ap]\.?m\b)", r"\1:\2"),
-    (r"(?<=\bat )(\d\d?)\.([0-5]\d)\b(?![.\d])", r"\1:\2"),
-    (r"\b([ap])\.m\b\.?", r"\1m"),
-    (r"\b(\d{1,2}) o'clock\b", r"at \1"),
+    (re.compile(r"(?<=\d)(st|nd|rd|th) 1\b"), r"\1 one"),
+    (re.compile(r"\bhalf a dozen\b"), "6"),
+    (re.compile(r"\b(?:a )?dozen\b"), "12"),
+    (re.compile(r"\b(?:a )?couple of\b"), "2"),
+    (re.compile(r"\b(\d+) and a half\b"), r"\1.5"),
+    (re.compile(r"\b(?:an|a|1) (\w+) and a half\b"), r"1.5 \1"),
+    (re.compile(r"\bhalf an? (?=\w)"), "0.5 "),
+    (re.compile(r"\bhalf past (\d+)(?!\d)"), r"\1:30"),
+    (re.compile(r"\bquarter past (\d+)(?!\d)"), r"\1:15"),
+    (re.compile(r"\b(\d\d?) ?h ?(\d\d)\b"), r"\1:\2"),
+    (re.compile(r"\b(\d\d?)\.([0-5]\d)(?= ?[ap]\.?m\b)"), r"\1:\2"),
+    (re.compile(r"(?<=\bat )(\d\d?)\.([0-5]\d)\b(?![.\d])"), r"\1:\2"),
+    (re.compile(r"\b([ap])\.m\b\.?"), r"\1m"),
+    (re.compile(r"\b(\d{1,2}) o'clock\b"), r"at \1"),
 )
 """What the libraries of numbers and dates do not read: halves, dozens, and the clock as it is spoken."""
 _SCALED = re.compile(r"(?<![\w.,])(\d+(?:\.\d+)?) (hundred|thousand|million|billion|dozen)\b")
@@ -55,7 +55,7 @@ def plain(text: str) -> str:
         end = kept.end()
     text = _scaled("".join([*parts, alpha2digit(text[end:], "en", 0)]))
     for pattern, figures in _PLAIN:
-        text = re.sub(pattern, figures, text)
+        text = pattern.sub(figures, text)
     return _TO_THE_HOUR.sub(lambda found: f"{(int(found[1]) - 1) % 24 or 12}:45", text)
 
 

@@ -16,7 +16,7 @@ import typer
 
 from cq.building.training.config import BuilderTrainingConfig
 from cq.clarity.training import ClarityTrainingConfig
-from cq.data import load_question_bank, load_singleturn
+from cq.data import load_question_bank, load_singleturn, stack_grids
 from cq.dialogue import understood
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError
@@ -33,6 +33,7 @@ from cq.training.clarity import train_clarity
 from cq.training.guard import read_items, train_judge
 from cq.training.ranking import train_ranking
 from cq.training.reading import ReaderTrainingConfig, train_reading
+from cq.world import World
 
 app = typer.Typer(help=__doc__, add_completion=False, no_args_is_help=True)
 
@@ -181,10 +182,12 @@ def reading(
     """Train the network that reads everyday words, and the judge that chooses between it and the grammar."""
     writers = pairs_by_writer(pairs)
     job = TrainingJob("reading", data, out, backbone, work, card_options(context))
-    texts = load_singleturn(data)["instruction"]
+    recorded = load_singleturn(data)
+    worlds = map(World.parse, stack_grids(recorded, "start"))
+    known = zip(recorded["instruction"], worlds, strict=True)
     config = ReaderTrainingConfig(rounds=rounds, rows=rows, samples=rows * 5 // 2)
     with job.store(rounds) as store:
-        trained = train_reading(writers, held_out, measured or (), texts, job.backbone, config, store)
+        trained = train_reading(writers, held_out, measured or (), known, job.backbone, config, store)
     job.finish(trained)
 
 

@@ -47,11 +47,11 @@ def cases_of(pairs: Iterable[Pair]) -> Iterator[Case]:
         if pair.world is None or not pair.canonical:
             continue
         with speaking_of(pair.start.palette):
-            before = _built(pair.before, pair.start, ())
+            before = built_by(pair.before, pair.start, ())
             if before is None:
                 continue
             world, context = before
-            built = _built(pair.canonical, world, context)
+            built = built_by(pair.canonical, world, context)
             request = Request(pair.text, (), context)
             if pair.kind == "answer":
                 request = Request(pair.order, (Exchange(question_in(pair.question), pair.text),))
@@ -70,7 +70,7 @@ def noise_of(pairs: Iterable[Pair], texts: Iterable[str]) -> Iterator[Case]:
         yield Case(Request(pair.order, asked), pair.start, None, "noise")
 
 
-def _built(
+def built_by(
     orders: Sequence[str], world: World, context: tuple[Utterance, ...]
 ) -> tuple[World, tuple[Utterance, ...]] | None:
     """The world behind orders that the grammar reads, and what was said; None if one is not sure."""

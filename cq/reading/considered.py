@@ -10,7 +10,7 @@ import numpy as np
 
 from cq.language.denials import denies_something
 from cq.language.lexicon import colours, is_known
-from cq.language.program import Correct, Keep, Program, Recolour, Ref, Remove, parts
+from cq.language.program import Correct, Keep, Program, Recolour, Redo, Ref, Remove, Undo, parts
 from cq.language.request import Request
 from cq.language.tokens import tokenize
 from cq.language.words import numbers_in
@@ -92,7 +92,9 @@ def considered(
     for one, asked, is_filled in ways:
         if is_heard and not is_filled and one.log_probability < UNLIKELY:
             continue
-        if _takes_what_is_excepted(one.program, request) or (asks and _unsaid_numbers(one.program, said)):
+        if not request.context and any(isinstance(command, (Undo, Redo)) for command in one.program):
+            continue  # There is nothing to take back.
+        if _takes_what_is_excepted(one.program, request) or (asks and _is_made_up(one.program, said)):
             continue
         heard = _heard(asked, world, one.program)
         if heard is None:
@@ -105,8 +107,13 @@ def considered(
     return found
 
 
+def _is_made_up(program: Program, said: str) -> bool:
+    """Whether a number or colour of a program was not said: it fills nothing that the grammar finds open."""
+    unsaid = _colours(program) - {one.text for one in tokenize(said)}
+    return bool(unsaid or _unsaid_numbers(program, said))
+
+
 def _unsaid_numbers(program: Program, said: str) -> set[int]:
-    """Numbers of a program that were not said: they fill nothing that the grammar finds open."""
     return _numbers(program) - numbers_in(said) - UNSAID
 
 
@@ -194,9 +201,7 @@ def features(
     rows = []
     for one in found:
         understanding, grid, start = one.heard.understanding, one.grid, world.grid
-        values = list(_values(one.program))
-        numbers = _numbers(one.program)
-        used = {v for v in values if isinstance(v, str) and v in colours()}
+        numbers, used = _numbers(one.program), _colours(one.program)
         changed = 0 if grid is None else int(np.count_nonzero(grid != start))
         hears = _denies(one.program)
         rows.append(
@@ -243,6 +248,10 @@ def _denies(program: Program) -> bool:
         or (isinstance(one, Ref) and (one.but is not None or one.quantifier == "no"))
         for one in parts(program)
     )
+
+
+def _colours(program: Program) -> set[str]:
+    return {one for one in _values(program) if isinstance(one, str) and one in colours()}
 
 
 def _numbers(program: Program) -> set[int]:

@@ -49,8 +49,8 @@ class Reader(Protocol):
 class Readers(Protocol):
     """Hear a request with more readers than the grammar: `cq.reading.Readers`."""
 
-    def prepare(self, requests: Sequence[tuple[Request, Heard]], colours: Sequence[str]) -> None:
-        """Read some requests, each with what the grammar hears, as one batch."""
+    def prepare(self, requests: Sequence[tuple[Request, World, Heard]]) -> None:
+        """Read some requests in worlds of one palette, each with what the grammar hears, as one batch."""
 
     def heard(self, request: Request, world: World, by_grammar: Heard) -> Heard:
         """What a request means in a world, of which the grammar alone hears `by_grammar`."""
@@ -272,16 +272,16 @@ class _Together:
     def __init__(self, readers: Readers, instructions: Sequence[GroundedInstruction]) -> None:
         self._readers, self._waiting = readers, instructions
 
-    def prepare(self, requests: Sequence[tuple[Request, Heard]], colours: Sequence[str]) -> None:
-        self._readers.prepare(requests, colours)
+    def prepare(self, requests: Sequence[tuple[Request, World, Heard]]) -> None:
+        self._readers.prepare(requests)
 
     def heard(self, request: Request, world: World, by_grammar: Heard) -> Heard:
         waiting, self._waiting = self._waiting, ()
         for palette in dict.fromkeys(one.world.palette for one in waiting):
             some = [one for one in waiting if one.world.palette == palette]
-            known = [(one.request, heard_in(one.request, one.world)) for one in some]
+            known = [(one.request, one.world, heard_in(one.request, one.world)) for one in some]
             with speaking_of(palette):
-                self.prepare(known, palette.colours)
+                self.prepare(known)
         return self._readers.heard(request, world, by_grammar)
 
     def save_pretrained(self, folder: Path) -> None:

@@ -14,6 +14,8 @@ from cq.world.palette import COLOURS
 SHORTEST = 4
 """Characters of a sentence."""
 _ENDS = re.compile(r"(?<=[.!?;])\s+|\n+")
+BESIDE = " | "
+"""Divides a text from what else the network reads."""
 MOST_CHARACTERS = 400
 """Characters of what was said before that are read: the last ones."""
 
@@ -21,19 +23,26 @@ MOST_CHARACTERS = 400
 @dataclass(frozen=True)
 class Prompt:
     """A `text` that is read: an order; a follow-up to what was ordered `before`; or the answer to the last of
-    the `exchanges` (question, answer) about an `order`, of which the text is the answer.
+    the `exchanges` (question, answer) about an `order`, of which the text is the answer. `stands` is the
+    inventory of the world (see `cq.reading.inventory`).
     """
 
     text: str
     before: str = ""
     order: str = ""
     question: str = ""
+    stands: str = ""
 
     @property
     def line(self) -> str:
         """All of it in one line, as the network reads it."""
-        about = [("after", self.before), ("order", self.order), ("asked", self.question)]
-        said = [f" | {name}: {text[-MOST_CHARACTERS:]}" for name, text in about if text]
+        about = [
+            ("after", self.before),
+            ("order", self.order),
+            ("asked", self.question),
+            ("stands", self.stands),
+        ]
+        said = [f"{BESIDE}{name}: {text[-MOST_CHARACTERS:]}" for name, text in about if text]
         return self.text + "".join(said)
 
 
@@ -48,10 +57,11 @@ def sentences_of(text: str) -> list[str]:
     return found
 
 
-def prompts_of_sentences(text: str, before: str = "") -> list[Prompt]:
+def prompts_of_sentences(text: str, before: str = "", stands: str = "") -> list[Prompt]:
     """The sentences of a message, each after those before it."""
     said = sentences_of(text)
-    return [Prompt(one, ". ".join((*([before] if before else ()), *said[:i]))) for i, one in enumerate(said)]
+    earlier = [before] if before else []
+    return [Prompt(one, ". ".join((*earlier, *said[:i])), stands=stands) for i, one in enumerate(said)]
 
 
 def renaming(line: str, colours: Sequence[str] = COLOURS) -> Mapping[str, str]:

@@ -21,10 +21,12 @@ from cq.language.tokens import tokenize
 from cq.language.vocabulary import FOREIGN
 from cq.reading.answers import Heard, reply_in
 from cq.reading.considered import Considered, considered, features, sources
+from cq.reading.inventory import inventory
 from cq.reading.judge import Judge
 from cq.reading.linear import linear
+from cq.reading.obstacles import has_content
 from cq.reading.outcome_constraints import NOTHING, disagreement
-from cq.reading.prompt import Prompt, prompts_of_sentences
+from cq.reading.prompt import Prompt, prompts_of_sentences, sentences_of
 from cq.reading.reader import BEAM, NetworkReader, ReadProgram
 from cq.reading.understand import Result
 from cq.world import World
@@ -33,7 +35,8 @@ from cq.world.palette import COLOURS
 MOST_BEFORE = 3
 """Orders before a text that the network reads with it."""
 MOST_WORDS, SHORT = 70, 2
-"""Words of what the network reads, and of an answer that the grammar hears better."""
+"""Words of what the network reads, and, articles aside, of an answer that the grammar hears better."""
+ARTICLES = frozenset(("a", "an", "the"))
 MOSTLY_UNKNOWN = 0.5
 """The share of known words up to which a text is no English about blocks."""
 FILLS = 0.5
@@ -44,8 +47,8 @@ LEAST_CHANCE = 0.02
 """The probability from which a program counts."""
 NEARLY = 0.6
 """Of the highest probability, from which a reading counts that takes away less."""
-SUREST = 0.98
-"""No reading is surer."""
+SUREST, SUREST_OF_A_PART = 0.98, 0.85
+"""No reading is surer, and none of a text with a sentence of unknown words."""
 
 
 class Readers:
@@ -67,13 +70,18 @@ class Readers:
         self.judge.save(folder)
         self.network.save(folder, info or self.info)  # It records the digests of all files.
 
-    def prepare(self, requests: Sequence[tuple[Request, Heard]], colours: Sequence[str]) -> None:
-        """Read requests, each with what the grammar hears, as one batch, so that `heard` finds them read."""
-        some = [one for one in requests if is_for_network(*one)]
-        firsts = self.network.read([next(prompts_of(one)) for one, _ in some], colours, width=1)
-        more = [one for (one, known), first in zip(some, firsts, strict=True) if not _agrees(known, first)]
-        self.network.read([prompt for one in more for prompt in prompts_of(one)], colours)
-        self.network.read([prompt for one in more for prompt in _parts_of(one)], colours)
+    def prepare(self, requests: Sequence[tuple[Request, World, Heard]]) -> None:
+        """Read requests in worlds of one palette, each with what the grammar hears, as one batch, so that
+        `heard` finds them read.
+        """
+        some = [
+            (request, world, known) for request, world, known in requests if is_for_network(request, known)
+        ]
+        colours = some[0][1].palette.colours if some else COLOURS
+        firsts = self.network.read([next(prompts_of(*one[:2])) for one in some], colours, width=1)
+        more = [one[:2] for one, first in zip(some, firsts, strict=True) if not _agrees(one[2], first)]
+        self.network.read([prompt for one in more for prompt in prompts_of(*one)], colours)
+        self.network.read([prompt for one in more for prompt in _parts_of(*one)], colours)
 
     def heard(self, request: Request, world: World, by_grammar: Heard) -> Heard:
         """What a request means in a world by all readers, where the grammar hears `by_grammar`."""
@@ -84,7 +92,7 @@ class Readers:
         chances = self.judge.probabilities(readers, values)
         last = len(request.exchanges) - 1
         is_read = by_grammar.understanding.reading.is_full and last not in by_grammar.unheard
-        is_likely = len(found) > 1 and not _is_unknown(request)
+        is_likely = len(found) > 1 and not _is_unknown(_words(request.said[-1]))
         if not is_read and not (is_likely and self.judge.is_order(readers, values)):
             return by_grammar  # The network makes something of all words.
         best = found[int(np.argmax(chances))]
@@ -99,14 +107,14 @@ class Readers:
         """What a request may mean, and the features (n, features) of each. Where the network's first reading
         is the grammar's, there is nothing else to consider.
         """
-        prompts, colours = list(prompts_of(request)), world.palette.colours
+        prompts, colours = list(prompts_of(request, world)), world.palette.colours
         (likely,) = self.network.read(prompts[:1], colours, width=1)
         by_parts: tuple[ReadProgram, ...] = ()
         order: tuple[ReadProgram, ...] = ()
         if not _agrees(by_grammar, likely):
             likely, *more = self.network.read(prompts, colours)
             order = more[0] if more else ()
-            parts = _parts_of(request)
+            parts = _parts_of(request, world)
             by_parts = _joined_programs(
                 [_with_grammar(*one) for one in zip(parts, self.network.read(parts, colours), strict=True)]
             )
@@ -139,20 +147,23 @@ def _joined_programs(parts: Sequence[Sequence[ReadProgram]]) -> tuple[ReadProgra
     return tuple(joined)
 
 
-def prompts_of(request: Request) -> Iterator[Prompt]:
+def prompts_of(request: Request, world: World) -> Iterator[Prompt]:
     """What the network is given of a request: its last answer, if it has one, and the order after those
     before.
     """
+    stands = inventory(world)
     if request.exchanges:
         *earlier, last = request.exchanges
         order = ". ".join((request.instruction, *(one.answer for one in earlier)))
-        yield Prompt(last.answer, "", order, last.question.text)
-    yield Prompt(request.instruction, _before(request))
+        yield Prompt(last.answer, "", order, last.question.text, stands)
+    yield Prompt(request.instruction, _before(request), stands=stands)
 
 
-def _parts_of(request: Request) -> list[Prompt]:
+def _parts_of(request: Request, world: World) -> list[Prompt]:
     """The sentences of an order without answers; none if it has but one."""
-    found = [] if request.exchanges else prompts_of_sentences(request.instruction, _before(request))
+    if request.exchanges:
+        return []
+    found = prompts_of_sentences(request.instruction, _before(request), inventory(world))
     return found if len(found) > 1 else []
 
 
@@ -181,12 +192,14 @@ def is_for_network(request: Request, by_grammar: Heard) -> bool:
     is_long = sum(len(_words(one)) for one in request.said) > MOST_WORDS
     if is_long or by_grammar.withdrawn or _names_a_foreign_colour(said):
         return False
+    if request.is_instead and _is_short(said):
+        return False  # Such a fragment is an answer that nobody understands.
     understanding = by_grammar.understanding
     reading = understanding.reading
     if request.exchanges:
         last = request.exchanges[-1]
-        is_new = by_grammar.is_new and understanding.grid is not None
-        is_short = by_grammar.is_filled and len(_words(last.answer)) <= SHORT
+        is_new = by_grammar.is_new and bool(understanding.results or understanding.open_holes)
+        is_short = by_grammar.is_filled and _is_short(last.answer)
         if last.question.type == "confirmation" or reply_in(last.answer) or is_new or is_short:
             return False
     if not reading.is_full:
@@ -209,10 +222,19 @@ def _names_a_foreign_colour(text: str) -> bool:
     return not foreign.isdisjoint(_words(text))
 
 
-def _is_unknown(request: Request) -> bool:
-    """Whether half of the words of a text are known, or fewer."""
-    words = _words(request.said[-1])
+def _is_unknown(words: Sequence[str]) -> bool:
+    """Whether half of some words are known, or fewer."""
     return sum(map(is_known, words)) <= MOSTLY_UNKNOWN * len(words)
+
+
+def _leaves_a_sentence(said: str) -> bool:
+    """Whether nobody knows what one of several sentences speaks of."""
+    sentences = [[one for one in _words(text) if has_content(one)] for text in sentences_of(said)]
+    return len(sentences) > 1 and any(words and _is_unknown(words) for words in sentences)
+
+
+def _is_short(text: str) -> bool:
+    return sum(word not in ARTICLES for word in _words(text)) <= SHORT
 
 
 def _words(text: str) -> list[str]:
@@ -265,6 +287,8 @@ def _joined(
     sureness = min(SUREST, reached[first][0])
     if best.by_grammar:  # All readers agree that it is the likeliest.
         sureness = max(sureness, heard.understanding.confidence)
+    if _leaves_a_sentence(said):
+        sureness = min(sureness, SUREST_OF_A_PART)
     understanding = replace(heard.understanding, results=tuple(results), sureness=sureness)
     outcome = by_grammar.outcome
     if disagreement(outcome, world.grid, best.grid) > 0:

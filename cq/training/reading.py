@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 
 import numpy as np
 import torch
@@ -17,24 +17,27 @@ from cq.building.synthetic.tasks import COMMON, KINDS
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError
 from cq.files.digests import fingerprint
+from cq.language.lexicon import speaking_of
 from cq.language.program import Program
 from cq.language.reading import read
 from cq.language.sampling import sample
 from cq.language.say import spaced
 from cq.modeling.checkpoints import CheckpointStore
 from cq.modeling.trainer import ResumableTrainer
-from cq.reading.cases import Case, cases_of, noise_of
+from cq.reading.cases import Case, built_by, cases_of, noise_of
 from cq.reading.considered import FEATURES, sources
 from cq.reading.instruction import heard_in
+from cq.reading.inventory import inventory
 from cq.reading.judge import Judge, Judged
 from cq.reading.linear import linear, vocabulary
 from cq.reading.network import MAX_LENGTH, NetworkConfig, ReadingNetwork
 from cq.reading.pairs import Pair, writers_named
-from cq.reading.prompt import Prompt, prompts_of_sentences, renamed, renamed_program, renaming
+from cq.reading.prompt import BESIDE, Prompt, prompts_of_sentences, renamed, renamed_program, renaming
 from cq.reading.reader import NetworkReader, rounded
 from cq.reading.readers import Readers, is_for_network
 from cq.training.omissions import omissions
 from cq.training.trained import Trained
+from cq.world import World
 from cq.world.palette import COLOURS
 
 STRENGTH = 0.3
@@ -46,6 +49,8 @@ JOINTS = (", ", " and ", ", then ", " then ", " and then ", ", and also ")
 """What stands between two orders of a message: as sentences, and in one."""
 MOST_JOINED = 4
 """Orders of a message."""
+WITHOUT = 0.1
+"""The share of the rows that are read without what stands."""
 LETTERS = ("b", "bl", "d", "f", "g", "h", "k", "l", "m", "n", "p", "r", "s", "st", "t", "v", "w", "z")
 """What syllables of unknown words begin with."""
 LONGEST_SAMPLE = 160
@@ -67,7 +72,17 @@ class ReadingExample:
 
 def prompt_of(pair: Pair) -> Prompt:
     """What a reader is given of a pair."""
-    return Prompt(pair.text, ". ".join(pair.before), pair.order, pair.question)
+    return Prompt(pair.text, ". ".join(pair.before), pair.order, pair.question, stands_of(pair))
+
+
+@lru_cache(maxsize=100_000)
+def stands_of(pair: Pair) -> str:
+    """What stands when the text is said, "" if that is not known."""
+    if pair.world is None:
+        return ""
+    with speaking_of(pair.start.palette):
+        built = built_by(pair.before, pair.start, ())
+    return inventory(pair.start if built is None else built[0])
 
 
 def program_of_pair(pair: Pair) -> Program | None:
@@ -89,7 +104,7 @@ def examples_of(pairs: Iterable[Pair]) -> Iterator[ReadingExample]:
 def sentence_examples(pairs: Iterable[Pair]) -> Iterator[ReadingExample]:
     """The sentences of messages, each after those before it, where each has an order of its own."""
     for pair in pairs:
-        prompts = prompts_of_sentences(pair.text)
+        prompts = prompts_of_sentences(pair.text, stands=stands_of(pair))
         if pair.kind != "message" or not 1 < len(prompts) == len(pair.canonical):
             continue
         for prompt, order in zip(prompts, pair.canonical, strict=True):
@@ -104,20 +119,21 @@ def joined_examples(
     """Messages of two to four orders by one writer; of some the last order alone, behind the others."""
     rng = random.Random(seed)
     alone = [
-        [one for one in examples if one.program and one.prompt == Prompt(one.prompt.text)]
+        [one for one in examples if one.program and not (one.prompt.before or one.prompt.order)]
         for examples in writers
     ]
     known = [some for some in alone if len(some) >= MOST_JOINED]
     for _ in range(count if known else 0):
-        *before, last = rng.sample(rng.choice(known), rng.choice((2, 2, 3, MOST_JOINED)))
+        *before, last = some = rng.sample(rng.choice(known), rng.choice((2, 2, 3, MOST_JOINED)))
+        stands = "; ".join(dict.fromkeys(one.prompt.stands for one in some if one.prompt.stands))
         text = before[0].prompt.text
         for one in before[1:]:
             text = _joined(rng, text, one.prompt.text)
         if rng.random() < 0.3:
-            yield ReadingExample(Prompt(last.prompt.text, text), last.program)
+            yield ReadingExample(Prompt(last.prompt.text, text, stands=stands), last.program)
         else:
             program = tuple(command for one in (*before, last) for command in one.program)
-            yield ReadingExample(Prompt(_joined(rng, text, last.prompt.text)), program)
+            yield ReadingExample(Prompt(_joined(rng, text, last.prompt.text), stands=stands), program)
 
 
 def _joined(rng: random.Random, text: str, more: str) -> str:
@@ -130,12 +146,18 @@ def _joined(rng: random.Random, text: str, more: str) -> str:
 
 def canonical_examples(pairs: Iterable[Pair]) -> Iterator[ReadingExample]:
     """The canonical orders, each once, those of a follow-up after what was ordered before."""
-    texts = [(text, "") for pair in pairs for text in (*pair.canonical, *pair.before)]
-    texts += [(text, ". ".join(pair.before)) for pair in pairs if pair.before for text in pair.canonical[:1]]
-    for text, before in dict.fromkeys(texts):
+    texts = {text: stands_of(pair) for pair in pairs for text in (*pair.canonical, *pair.before)}
+    known = [(text, "", stands) for text, stands in texts.items()]
+    known += [
+        (text, ". ".join(pair.before), stands_of(pair))
+        for pair in pairs
+        if pair.before
+        for text in pair.canonical[:1]
+    ]
+    for text, before, stands in dict.fromkeys(known):
         best = read(text)[0]
         if best.is_full:
-            yield ReadingExample(Prompt(text, before), best.program)
+            yield ReadingExample(Prompt(text, before, stands=stands), best.program)
 
 
 def negative_examples(pairs: Iterable[Pair], seed: int = 0) -> Iterator[ReadingExample]:
@@ -144,14 +166,16 @@ def negative_examples(pairs: Iterable[Pair], seed: int = 0) -> Iterator[ReadingE
     texts = [example.text for _, example in omissions(seed)]
     words = sorted({word for text in texts for word in text.lower().split() if word.isalpha()})
     answered = [one for one in pairs if one.kind == "answer"]
+    worlds = [stands_of(one) for one in answered] or [""]
     for text in texts:
         jumble = " ".join(_odd_words(rng, words))
-        yield ReadingExample(Prompt(text), ())
-        yield ReadingExample(Prompt(jumble), ())
+        yield ReadingExample(Prompt(text, stands=rng.choice(worlds)), ())
+        yield ReadingExample(Prompt(jumble, stands=rng.choice(worlds)), ())
         if answered:
             one = rng.choice(answered)
             said = rng.choice((text, jumble))
-            yield ReadingExample(Prompt(said, order=one.order, question=one.question), ())
+            asked = Prompt(said, order=one.order, question=one.question, stands=stands_of(one))
+            yield ReadingExample(asked, ())
 
 
 def _odd_words(rng: random.Random, words: Sequence[str]) -> Iterator[str]:
@@ -165,26 +189,32 @@ def _odd_words(rng: random.Random, words: Sequence[str]) -> Iterator[str]:
             yield "".join(rng.choice(LETTERS) + rng.choice("aeiou") for _ in range(rng.randint(1, 3)))
 
 
-def read_examples(texts: Iterable[str]) -> Iterator[ReadingExample]:
-    """Recorded instructions and their sentences, each once, as far as the grammar reads them completely."""
-    sentences = (one.strip() for text in texts for one in (text, *re.split(r"(?<=[.!?])\s+", text)))
-    for text in dict.fromkeys(one for one in sentences if one):
-        best = read(text)[0]
-        if best.is_full:
-            yield ReadingExample(Prompt(text), best.program)
+def read_examples(rows: Iterable[tuple[str, World]]) -> Iterator[ReadingExample]:
+    """Recorded instructions and their sentences, each once in the first of its worlds, as far as the grammar
+    reads them completely.
+    """
+    known: dict[str, World] = {}
+    for text, world in rows:
+        for sentence in (text, *re.split(r"(?<=[.!?])\s+", text)):
+            known.setdefault(sentence.strip(), world)
+    for text, world in known.items():
+        best = read(text)[0] if text else None
+        if best is not None and best.is_full:
+            yield ReadingExample(Prompt(text, stands=inventory(world)), best.program)
 
 
-def sampled_examples(count: int, seed: int = 0) -> Iterator[ReadingExample]:
-    """Programs drawn from the grammar with its words, half of them of the common kinds."""
+def sampled_examples(count: int, seed: int = 0, worlds: Sequence[str] = ("",)) -> Iterator[ReadingExample]:
+    """Programs drawn from the grammar with its words, half of them of the common kinds, in any of the
+    `worlds`, as inventories.
+    """
     rng = random.Random(seed)
     while count:
         kind = "Command" if rng.random() < 0.5 else rng.choices(KINDS, COMMON)[0]
         found = sample(kind, rng, common=rng.random() < 0.5)
         if found is not None and len(found[1]) <= LONGEST_SAMPLE:
             count -= 1
-            yield ReadingExample(
-                Prompt(spaced(found[1])), found[0] if isinstance(found[0], tuple) else (found[0],)
-            )
+            program = found[0] if isinstance(found[0], tuple) else (found[0],)
+            yield ReadingExample(Prompt(spaced(found[1]), stands=rng.choice(worlds)), program)
 
 
 @dataclass(frozen=True)
@@ -269,7 +299,12 @@ def _drawn(
 def _disturbed(rng: random.Random, config: ReaderTrainingConfig, source: int, row: Row) -> Row:
     share = config.disturbed if 2 < source < 5 else config.disturbed / 3
     line, program = row
-    return (disturbed(rng, line) if " | " not in line and rng.random() < share else line), program
+    text, beside, stands = line.partition(f"{BESIDE}stands: ")
+    if rng.random() < WITHOUT:
+        beside, stands = "", ""
+    if BESIDE not in text and rng.random() < share:
+        text = disturbed(rng, text)
+    return text + beside + stands, program
 
 
 def _fits(program: Sequence[str], ids: dict[str, int]) -> bool:
@@ -294,13 +329,14 @@ def train_reading(
     writers: Mapping[str, Sequence[Pair]],
     held_out: Sequence[str],
     measured: Sequence[str],
-    texts: Iterable[str],
+    rows: Iterable[tuple[str, World]],
     backbone: Backbone,
     config: ReaderTrainingConfig,
     store: CheckpointStore | None = None,
 ) -> Trained[Readers]:
     """The readers of a pipeline: the network on the pairs of all writers but those `held_out`, on whom the
-    judge is fitted, and those `measured`, of whom nothing is seen; on recorded `texts` and on sampled orders.
+    judge is fitted, and those `measured`, of whom nothing is seen; on recorded `rows` (text, world) and on
+    sampled orders.
 
     Raises `InputError` for a name that begins no writer's, or fewer than two writers for the judge.
     """
@@ -313,8 +349,8 @@ def train_reading(
         [one for some in by_writer for one in some],
         list(sentence_examples(pairs)),
         list(canonical_examples(pairs)),
-        list(read_examples(texts)),
-        list(sampled_examples(config.samples, config.seed)),
+        list(read_examples(rows)),
+        list(sampled_examples(config.samples, config.seed, [stands_of(one) for one in pairs] or [""])),
         list(negative_examples(pairs, config.seed)),
         list(joined_examples(by_writer, config.samples, config.seed)),
     ]
@@ -356,9 +392,9 @@ def fit_judge(
 
 def _read(readers: Readers, cases: Sequence[Case]) -> Sequence[Case]:
     """The cases that the network may read, read as batches."""
-    heard = [(one.request, heard_in(one.request, one.world)) for one in cases]
-    readers.prepare(heard, COLOURS)
-    return [one for one, known in zip(cases, heard, strict=True) if is_for_network(*known)]
+    heard = [heard_in(one.request, one.world) for one in cases]
+    readers.prepare([(one.request, one.world, known) for one, known in zip(cases, heard, strict=True)])
+    return [one for one, known in zip(cases, heard, strict=True) if is_for_network(one.request, known)]
 
 
 def _judged(readers: Readers, case: Case) -> Judged:

@@ -14,7 +14,15 @@ from hypothesis import strategies as st
 
 import cq
 from cq.building import Build
-from cq.dialogue.guess import AGREED, LEAST_KEPT, Guess, answer_to_guess, best_guess, removed_share
+from cq.dialogue.guess import (
+    AGREED,
+    LEAST_KEPT,
+    LEAST_SHARE,
+    Guess,
+    answer_to_guess,
+    best_guess,
+    removed_share,
+)
 from cq.language.asked import ClarifyingQuestion
 from cq.language.spoken import Turns, Utterance
 from cq.pipeline.default import default_pipeline
@@ -96,7 +104,7 @@ def speaks_against(answered: GroundedInstruction, before: Guess) -> bool:
     heard = answered.heard
     if heard.is_new or heard.withdrawn or answer_to_guess(answered) in ("no", "none"):
         return True
-    results = heard.understanding.results
+    results = [one for one in heard.understanding.results if one.probability >= LEAST_SHARE]
     if heard.told and results and not any(np.array_equal(one.grid, before.build.grid) for one in results):
         return True  # With the answer, the words mean something else.
     return agreement(heard.outcome, answered.world.grid, before.build.grid) < 1

@@ -63,7 +63,7 @@ ASKED = {
     "Put down a purple block": ("where", "Where should the purple block go?"),
     "Build a purple tower in the middle": ("size", "How high should the purple tower be?"),
     "Remove the orange tower": ("which", "There is no orange tower. Do you mean the blue tower?"),
-    "Put a glittering block on the green one": ("colour", "What colour should the new blocks be?"),
+    "Put a glittering block on the green one": ("colour", "What colour should the block be?"),
 }
 
 

@@ -211,3 +211,8 @@ def test_a_program_of_own_colours_comes_back_by_itself(palette, text):
         assert cq.Program.from_dict(data, palette) == program
         assert set(data.get("colours", ())) <= set(own.colours) - set(COLOURS)
         jsonschema.validate(data, cq.Program.schema(palette))
+
+
+def test_of_one_colour_nobody_is_asked_if_another_is_named() -> None:
+    turn = cq.ask("Place a red block in the middle", cq.World.parse([], palette=["teal"]))
+    assert turn.question is None or turn.question.type != "colour"

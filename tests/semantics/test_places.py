@@ -5,8 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from cq.language.program import Corner, Located, Ref, Remove
+from cq.language.request import Request
+from cq.reading.instruction import heard_in
 from cq.reading.understand import Understanding, understand
 from cq.types import Grid
+from cq.world import World
 from cq.world.palette import COLOUR_IDS
 
 Cells = set[tuple[int, int, int]]
@@ -91,3 +95,11 @@ def test_a_place_that_is_not_there_fails(world: str, text: str, kind: str) -> No
     found = understood(world, text)
     assert not found.results
     assert kind in {failure.kind for failure in found.failures}
+
+
+@pytest.mark.parametrize("direction", ["up", "down"])
+def test_nothing_is_in_a_corner_above_or_below(direction: str) -> None:
+    where = Located(Corner(direction, every=True))
+    program = (Remove(Ref("one", True, number=2, limits=(where,))),)
+    world = World.parse(grid_of("red -5 -5 1, blue 5 5 1"))
+    assert not heard_in(Request("x"), world, program).understanding.results

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from cq.language import program as p
@@ -15,10 +16,14 @@ from cq.types import Cell
 
 
 def _nearest(cells: Sequence[Cell], reach: Sequence[int]) -> Test:
-    """At one of some columns of the zone, or less near: `reach` are the distances that count as 1, 2, …"""
+    """At one of some columns of the zone, or less near: `reach` are the distances that count as 1, 2, …
+
+    Nothing is at none: the zone has no upper or lower corner.
+    """
 
     def ranked(thing: Thing) -> int | None:
-        distance = min(max(abs(a[1] - b[1]), abs(a[2] - b[2])) for a in thing for b in cells)
+        distances = (max(abs(a[1] - b[1]), abs(a[2] - b[2])) for a in thing for b in cells)
+        distance = min(distances, default=math.inf)
         if distance == 0:
             return 0
         return next((i for i, limit in enumerate(reach, start=1) if distance <= limit), None)
