@@ -87,10 +87,14 @@ class Judge:
         """How likely each of `VERDICTS` is of a value of which all mentions are given."""
         ids, about, marks = pieces_of(self.encoder, talk, argument, found)
         states = torch.cat([_states(self.encoder, ids), _states(self.encoder, about)[1:-1]])
-        with torch.inference_mode():
-            padding = torch.zeros(1, len(states), dtype=torch.bool)
-            logits = torch.stack([one(states[None], marks[None], padding)[0] for one in self.networks])
-            return dict(zip(VERDICTS, logits.softmax(-1).mean(0).tolist(), strict=True))
+        padding = torch.zeros(1, len(states), dtype=torch.bool)
+        (likely,) = self.probabilities(states[None], marks[None], padding).tolist()
+        return dict(zip(VERDICTS, likely, strict=True))
+
+    @torch.inference_mode()
+    def probabilities(self, states: torch.Tensor, marks: torch.Tensor, padding: torch.Tensor) -> torch.Tensor:
+        """The mean probabilities (n, 4) of the networks; of what they are given, see `Network`."""
+        return torch.stack([one(states, marks, padding) for one in self.networks]).softmax(-1).mean(0)
 
     def save(self, folder: Path, info: dict[str, Any]) -> None:
         """Write the weights at half precision. Raises `OSError`."""

@@ -41,6 +41,11 @@ class Case:
     states: torch.Tensor
     marks: torch.Tensor
 
+    @property
+    def is_mentioned(self) -> bool:
+        """Whether any word piece mentions the value."""
+        return bool((self.marks[:, 1] == 1).any())
+
 
 @dataclass(frozen=True)
 class JudgeTrainingConfig:
@@ -116,12 +121,10 @@ def told_by(judge: Judge, cases: Sequence[Case]) -> list[str]:
     found = []
     for first in range(0, len(cases), 64):
         some = cases[first : first + 64]
-        with torch.inference_mode():
-            batch = _batch(some)
-            logits = torch.stack([one(*batch) for one in judge.networks]).softmax(-1).mean(0)
+        likeliest = judge.probabilities(*_batch(some)).argmax(-1)
         found += [
-            VERDICTS[int(one)] if (case.marks[:, 1] == 1).any() else "not told"
-            for case, one in zip(some, logits.argmax(-1), strict=True)
+            VERDICTS[int(one)] if case.is_mentioned else "not told"
+            for case, one in zip(some, likeliest, strict=True)
         ]
     return found
 
@@ -129,7 +132,7 @@ def told_by(judge: Judge, cases: Sequence[Case]) -> list[str]:
 def _fit(
     items: Sequence[Item], cases: dict[int, Case], encoder: Backbone, config: JudgeTrainingConfig
 ) -> Judge:
-    kept = [one for one in items if (cases[id(one)].marks[:, 1] == 1).any()]
+    kept = [one for one in items if cases[id(one)].is_mentioned]
     rows = [(cases[id(one)], VERDICTS.index(one.label)) for one in kept]
     networks = []
     for seed in range(config.networks):

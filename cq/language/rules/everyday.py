@@ -98,7 +98,6 @@ hear Resize = _as_the_other, 0.05: (@lower|@grown) {ref:Ref} @sothattheyare @bot
 hear Look = Look(Inside(landmark, gap=True)), 0.1: {landmark:Ref} @lacks @ablock
 @isopen: has a gap|is broken
 Inside(gap=True): where {landmark} @isopen
-# Trading places in more words.
 # One colour for another.
 hear Recolour, 0.1: no more {ref:AllColour} {colour:Colour} @inplace
 @thesame: same

@@ -18,8 +18,6 @@ PlainThing = Thing(count=1), 0.1: (a|the|one) {colours+:Colour} {shape:DigitSign
 # Steps of stairs.
 Nominal = Ref(noun="step"), 0.2: step
 Nominal = Ref(noun="step", plural=True), 0.2: steps
-# Layers and steps one by one: "five by five, then three by three, then one".
-# The legs of an L: "one leg has four blocks and runs north, the other has three and runs east".
 # A zigzag: each block is diagonal to the one before, in turn on either side of the way.
 ShapeNominal = Thing(shape="zigzag"): zigzag
 @nextone: next one
