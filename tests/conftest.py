@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from cq.encoder.backbone import Backbone
     from cq.ranking.reading import Anchors
 
-# The time of one example says nothing on a busy machine. The suite draws the same examples on each run, so that
-# a change is what breaks it; `make fuzz` and the profile "long" draw new ones.
+# The time of one example says nothing on a busy machine. The suite draws the same examples on each run, so
+# that a change is what breaks it; `make fuzz` and the profile "long" draw new ones.
 settings.register_profile("cq", deadline=None, derandomize=True)
 settings.register_profile("long", deadline=None, max_examples=10_000)
 settings.load_profile("cq")

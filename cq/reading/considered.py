@@ -36,7 +36,7 @@ class Considered:
     """One program that a text may mean, as it is heard in its world. `score` is the log-probability by the
     network, `LEAST` if it did not read it, and `length` the number of its tokens. `is_filled`: the grammar
     put the answers into what the network read of the order. `is_answer`: the network heard an answer.
-    `is_by_parts`: each sentence was read by itself.
+    `is_by_sentences`: each sentence was read in the world that those before it leave.
     """
 
     heard: Heard
@@ -44,7 +44,7 @@ class Considered:
     score: float = LEAST
     length: int = 0
     is_filled: bool = False
-    is_by_parts: bool = False
+    is_by_sentences: bool = False
     is_answer: bool = False
 
     @property
@@ -72,12 +72,12 @@ def considered(
     world: World,
     by_grammar: Heard,
     read: Sequence[ReadProgram],
-    by_parts: Sequence[ReadProgram] = (),
+    by_sentences: Sequence[ReadProgram] = (),
     order: Sequence[ReadProgram] = (),
 ) -> list[Considered]:
-    """What the grammar and the network make of a request, the grammar's first, each program once. `by_parts`
-    are programs that the network read sentence by sentence. `order` are those of the instruction without the
-    answers, which the grammar puts into them.
+    """What the grammar and the network make of a request, the grammar's first, each program once.
+    `by_sentences` are programs that were read sentence by sentence. `order` are those of the instruction
+    without the answers, which the grammar puts into them.
     """
     found = [Considered(by_grammar, True)]
     known = next((one for one in read if one.program == found[0].program), None)
@@ -87,7 +87,7 @@ def considered(
     is_heard = bool(request.exchanges) and len(request.exchanges) - 1 not in by_grammar.unheard
     asks = by_grammar.understanding.reading.is_full and not by_grammar.understanding.results
     said = " ".join((*(text for _, text in request.context), *request.said))
-    ways = [(one, whole, False) for one in (*read, *by_parts)]
+    ways = [(one, whole, False) for one in (*read, *by_sentences)]
     ways += [(one, request, True) for one in order[:1] if request.exchanges]
     for one, asked, is_filled in ways:
         if is_heard and not is_filled and one.log_probability < UNLIKELY:
@@ -96,10 +96,10 @@ def considered(
             continue  # There is nothing to take back.
         if _takes_what_is_excepted(one.program, request) or (asks and _is_made_up(one.program, said)):
             continue
-        heard = _heard(asked, world, one.program)
+        heard = heard_as(asked, world, one.program)
         if heard is None:
             continue
-        is_part = any(one is part for part in by_parts)
+        is_part = any(one is part for part in by_sentences)
         is_answer = bool(request.exchanges)
         new = Considered(heard, False, one.log_probability, one.length, is_filled, is_part, is_answer)
         if all(new.program != other.program for other in found):
@@ -110,7 +110,8 @@ def considered(
 def _is_made_up(program: Program, said: str) -> bool:
     """Whether a number or colour of a program was not said: it fills nothing that the grammar finds open."""
     unsaid = _colours(program) - {one.text for one in tokenize(said)}
-    return bool(unsaid or _unsaid_numbers(program, said))
+    counts = {one.number for one in parts(program) if isinstance(one, Ref)}  # "The ends" are two.
+    return bool(unsaid or _unsaid_numbers(program, said) - counts)
 
 
 def _unsaid_numbers(program: Program, said: str) -> set[int]:
@@ -123,7 +124,7 @@ def _takes_what_is_excepted(program: Program, request: Request) -> bool:
     return takes and denies_something(request.said[-1]) and not _denies(program)
 
 
-def _heard(request: Request, world: World, program: Program) -> Heard | None:
+def heard_as(request: Request, world: World, program: Program) -> Heard | None:
     """What a request means by a program; None if that is empty, or nobody would mean it."""
     if not program:
         return None
@@ -234,7 +235,7 @@ def features(
                 float(denied and not hears),
                 float(hears and not denied),
                 float(one.is_filled),
-                float(one.is_by_parts),
+                float(one.is_by_sentences),
                 float(bool(request.exchanges)),
                 float(bool(request.context)),
             ]

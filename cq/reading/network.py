@@ -30,8 +30,8 @@ LENGTH_PENALTY = 0.6
 MARGIN = 4.0
 """By how much a hypothesis may be less probable than the best one of its line, in logarithms."""
 LEAST = -8.0
-"""The log-probability below which a hypothesis is given up: of 700 wordings of unseen writers, none of the 50 that
-were read with less than -5 was read right.
+"""The log-probability below which a hypothesis is given up: of 700 wordings of unseen writers, none of the 50
+that were read with less than -5 was read right.
 """
 
 Cache = tuple[Tensor, Tensor]

@@ -57,13 +57,6 @@ def sentences_of(text: str) -> list[str]:
     return found
 
 
-def prompts_of_sentences(text: str, before: str = "", stands: str = "") -> list[Prompt]:
-    """The sentences of a message, each after those before it."""
-    said = sentences_of(text)
-    earlier = [before] if before else []
-    return [Prompt(one, ". ".join((*earlier, *said[:i])), stands=stands) for i, one in enumerate(said)]
-
-
 def renaming(line: str, colours: Sequence[str] = COLOURS) -> Mapping[str, str]:
     """The colours of a line, of those of a palette, as the six of the network: in the order of mention, so
     that it learns each sentence for all colours.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,26 +15,22 @@ from cq.encoder.backbone import Backbone
 from cq.language.denials import denies_something
 from cq.language.lexicon import colours, is_known
 from cq.language.program import Correct, Keep, Redo, Talk, Thing, Undo
-from cq.language.reading import read
 from cq.language.request import Request
-from cq.language.say import say
 from cq.language.tokens import tokenize
 from cq.language.vocabulary import FOREIGN
 from cq.reading.answers import Heard, reply_in
 from cq.reading.considered import Considered, considered, features, sources
 from cq.reading.inventory import inventory
 from cq.reading.judge import Judge
-from cq.reading.linear import linear
 from cq.reading.obstacles import has_content
 from cq.reading.outcome_constraints import NOTHING, disagreement
-from cq.reading.prompt import Prompt, prompts_of_sentences, sentences_of
-from cq.reading.reader import BEAM, NetworkReader, ReadProgram
+from cq.reading.prompt import Prompt, sentences_of
+from cq.reading.reader import NetworkReader, ReadProgram
+from cq.reading.sentences import MOST_BEFORE, orders_before, read_messages
 from cq.reading.understand import Result
 from cq.world import World
 from cq.world.palette import COLOURS
 
-MOST_BEFORE = 3
-"""Orders before a text that the network reads with it."""
 MOST_WORDS, SHORT = 70, 2
 """Words of what the network reads, and, articles aside, of an answer that the grammar hears better."""
 ARTICLES = frozenset(("a", "an", "the"))
@@ -41,8 +38,6 @@ MOSTLY_UNKNOWN = 0.5
 """The share of known words up to which a text is no English about blocks."""
 FILLS = 0.5
 """The probability from which an answer that the network hears fills what was open."""
-BY_GRAMMAR = -3.0
-"""The log-probability of what the grammar reads in a sentence and the network does not."""
 LEAST_CHANCE = 0.02
 """The probability from which a program counts."""
 NEARLY = 0.6
@@ -83,7 +78,7 @@ class Readers:
         agreed = {id(one) for one, first in zip(full, firsts, strict=True) if _agrees(one[2], first)}
         more = [one[:2] for one in some if id(one) not in agreed]
         self.network.read([prompt for one in more for prompt in prompts_of(*one)], colours)
-        self.network.read([prompt for one in more for prompt in _parts_of(*one)], colours)
+        read_messages([(*one, _before(one[0])) for one in more], partial(self.network.read, colours=colours))
 
     def heard(self, request: Request, world: World, by_grammar: Heard) -> Heard:
         """What a request means in a world by all readers, where the grammar hears `by_grammar`."""
@@ -113,42 +108,15 @@ class Readers:
         likely: tuple[ReadProgram, ...] = ()
         if by_grammar.understanding.reading.is_full:  # One hypothesis is faster, if the grammar agrees.
             (likely,) = self.network.read(prompts[:1], colours, width=1)
-        by_parts: tuple[ReadProgram, ...] = ()
+        by_sentences: tuple[ReadProgram, ...] = ()
         order: tuple[ReadProgram, ...] = ()
         if not _agrees(by_grammar, likely):
             likely, *more = self.network.read(prompts, colours)
             order = more[0] if more else ()
-            parts = _parts_of(request, world)
-            by_parts = _joined_programs(
-                [_with_grammar(*one) for one in zip(parts, self.network.read(parts, colours), strict=True)]
-            )
-        found = considered(request, world, by_grammar, likely, by_parts, order)
+            message = (request, world, _before(request))
+            (by_sentences,) = read_messages([message], partial(self.network.read, colours=colours))
+        found = considered(request, world, by_grammar, likely, by_sentences, order)
         return found, features(request, world, found, likely)
-
-
-def _with_grammar(prompt: Prompt, found: Sequence[ReadProgram]) -> list[ReadProgram]:
-    """What the network reads in a sentence, and what the grammar does."""
-    reading = read(prompt.text)[0]
-    if not reading.is_full or any(one.program == reading.program for one in found):
-        return [*found]
-    return [*found, ReadProgram(reading.program, BY_GRAMMAR, len(linear(reading.program)))]
-
-
-def _joined_programs(parts: Sequence[Sequence[ReadProgram]]) -> tuple[ReadProgram, ...]:
-    """The likeliest programs of sentences one after the other."""
-    joined = [ReadProgram((), 0.0, 0)] if parts else []
-    for part in parts:
-        more = [
-            ReadProgram(
-                first.program + one.program,
-                first.log_probability + one.log_probability,
-                first.length + one.length,
-            )
-            for first in joined
-            for one in part
-        ]
-        joined = sorted(more, key=lambda one: -one.log_probability)[:BEAM]
-    return tuple(joined)
 
 
 def prompts_of(request: Request, world: World) -> Iterator[Prompt]:
@@ -163,21 +131,11 @@ def prompts_of(request: Request, world: World) -> Iterator[Prompt]:
     yield Prompt(request.instruction, _before(request), stands=stands)
 
 
-def _parts_of(request: Request, world: World) -> list[Prompt]:
-    """The sentences of an order without answers; none if it has but one."""
-    if request.exchanges:
-        return []
-    found = prompts_of_sentences(request.instruction, _before(request), inventory(world))
-    return found if len(found) > 1 else []
-
-
 def _before(request: Request) -> str:
     """The last orders of a context: in plain English if they were read, as the network learned them."""
     memory = request.context[-1].memory if request.context else None
     if memory is not None and memory.program:
-        orders = [say(one) for one in memory.program[-MOST_BEFORE:]]
-        if None not in orders:
-            return ". ".join(map(str, orders))
+        return orders_before(memory.program)
     said = [text for speaker, text in request.context if speaker == "architect"]
     return ". ".join(said[-MOST_BEFORE:])
 

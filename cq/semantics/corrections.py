@@ -21,6 +21,7 @@ from cq.language.program import (
     Extreme,
     Fill,
     Half,
+    Instead,
     Joined,
     Keep,
     Largest,
@@ -82,10 +83,36 @@ def amended(program: Program, choices: Choices) -> tuple[Command, ...]:
         elif isinstance(command, Keep) and done:
             about = whole(done[-1])
             only = command.only and not _changes_several(done[-1], about)
-            done.append(replace(command, ref=completed(command.ref, about), only=only))
+            kept = replace(command, ref=_where_it_is(completed(command.ref, about)), only=only)
+            if (without := _without(done[-1], kept)) is not None:
+                done[-1], kept = without, Keep(Ref("rest"))
+            done.append(kept)
         else:
             done.append(command)
     return tuple(done)
+
+
+def _without(command: Command, kept: Keep) -> Command | None:
+    """A command that takes or changes something, without the part of it that is to be kept ("Remove the row.
+    Keep its west end."); None if what is kept is no part.
+    """
+    if not isinstance(command, (Move, Recolour, Remove)) or command.ref is None:
+        return None
+    part, ref = kept.ref, command.ref
+    if kept.only or kept.exception or ref.but is not None:
+        return None
+    is_all = ref.noun == "everything" or ref.quantifier == "all"
+    of_it = part.of == Ref("it") or (part.of is None and part.noun in ("block", "part") and not part.colours)
+    if of_it and not is_all and part.limits and not part.number:
+        return replace(command, ref=replace(ref, but=replace(part, of=Ref("it"))))
+    # What is removed or repainted, but stays, stays; what is moved would have to stand in two places.
+    return replace(command, ref=replace(ref, but=part)) if is_all and isinstance(command, Move) else None
+
+
+def _where_it_is(ref: Ref) -> Ref:
+    """What is kept, said without "where it is"."""
+    stays = Located(Instead(Ref("it", plural=ref.plural)))
+    return replace(ref, limits=tuple(one for one in ref.limits if one != stays))
 
 
 def _varied(done: list[Command], change: Correct | Again) -> tuple[int, list[tuple[Command, float]]]:

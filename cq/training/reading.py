@@ -32,9 +32,10 @@ from cq.reading.judge import Judge, Judged
 from cq.reading.linear import linear, vocabulary
 from cq.reading.network import MAX_LENGTH, NetworkConfig, ReadingNetwork
 from cq.reading.pairs import Pair, writers_named
-from cq.reading.prompt import BESIDE, Prompt, prompts_of_sentences, renamed, renamed_program, renaming
+from cq.reading.prompt import BESIDE, Prompt, renamed, renamed_program, renaming, sentences_of
 from cq.reading.reader import NetworkReader, rounded
 from cq.reading.readers import Readers, is_for_network
+from cq.reading.sentences import orders_before
 from cq.training.omissions import omissions
 from cq.training.trained import Trained
 from cq.world import World
@@ -102,15 +103,21 @@ def examples_of(pairs: Iterable[Pair]) -> Iterator[ReadingExample]:
 
 
 def sentence_examples(pairs: Iterable[Pair]) -> Iterator[ReadingExample]:
-    """The sentences of messages, each after those before it, where each has an order of its own."""
+    """The sentences of messages where each has an order of its own, as `cq.reading.sentences` reads them."""
     for pair in pairs:
-        prompts = prompts_of_sentences(pair.text, stands=stands_of(pair))
-        if pair.kind != "message" or not 1 < len(prompts) == len(pair.canonical):
+        sentences = sentences_of(pair.text)
+        if pair.kind != "message" or pair.world is None or not 1 < len(sentences) == len(pair.canonical):
             continue
-        for prompt, order in zip(prompts, pair.canonical, strict=True):
-            best = read(order)[0]
-            if best.is_full:
-                yield ReadingExample(prompt, best.program)
+        with speaking_of(pair.start.palette):
+            program: Program = ()
+            for i, (sentence, order) in enumerate(zip(sentences, pair.canonical, strict=True)):
+                best, built = read(order)[0], built_by(pair.canonical[:i], pair.start, ())
+                if not best.is_full or built is None:
+                    break
+                yield ReadingExample(
+                    Prompt(sentence, orders_before(program), stands=inventory(built[0])), best.program
+                )
+                program = program + best.program
 
 
 def joined_examples(

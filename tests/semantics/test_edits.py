@@ -58,3 +58,30 @@ def test_what_is_to_stay_stays(keep: str, order: str, kept: str, blocks: str) ->
         for one in understand(text.format(kept, kept), MANY, "north").results:
             if one.reading.is_full:
                 assert np.array_equal(one.grid[stays], MANY[stays]), text
+
+
+@pytest.mark.parametrize(
+    ("order", "keep", "same"),
+    [
+        ("Remove the red tower.", "Keep its bottom block.", "Remove the red tower except its bottom block."),
+        ("Remove the red tower.", "Keep the top block of it.", "Remove the red tower except its top block."),
+        (
+            "Paint the red tower green.",
+            "Keep its top block.",
+            "Paint the red tower except its top block green.",
+        ),
+        ("Remove the yellow row.", "Keep its south end.", "Remove the yellow row except its south end."),
+        ("Move the red tower two cells west.", "Keep its bottom block.", None),
+        ("Move everything two cells west.", "Keep the blue tower where it is.", None),
+    ],
+)
+def test_a_part_that_is_to_stay_is_an_exception_from_the_order_before(
+    order: str, keep: str, same: str | None
+) -> None:
+    grid = parse_world("red -3,0..2,0; blue 3,0..1,0; yellow 0,0,-3; yellow 0,0,-4; yellow 0,0,-5").grid
+    found, plain = understand(f"{order} {keep}", grid, "north").grid, understand(order, grid, "north").grid
+    assert found is not None
+    assert plain is not None
+    assert not np.array_equal(found, plain)
+    if same is not None:
+        assert np.array_equal(found, understand(same, grid, "north").grid)

@@ -1,0 +1,71 @@
+"""Messages read one sentence after the other: each in the world that those before it leave."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+import cq
+from cq.language.request import Request
+from cq.pipeline.default import default_pipeline
+from cq.reading.prompt import Prompt
+from cq.reading.reader import ReadProgram
+from cq.reading.readers import Readers
+from cq.reading.sentences import MOST_SENTENCES, read_messages
+
+MESSAGES = (
+    "Build a tower of three red blocks in the middle. Pop a blue one on it. Then bin the yellow strip.",
+    "Build a row of four green blocks along the north edge. Paint its east end purple.",
+    "Put a red block in the middle",
+    "ta very much. Remove the yellow row.",
+)
+
+
+@pytest.fixture(scope="module")
+def readers() -> Readers:
+    found = default_pipeline().readers
+    assert isinstance(found, Readers)
+    return found
+
+
+def world() -> cq.World:
+    return cq.World.parse([(x, 63, 3, "yellow") for x in range(-5, 0)], facing="north")
+
+
+def test_messages_are_read_as_a_batch_as_they_are_alone(readers: Readers) -> None:
+    messages = [(Request(text), world(), "") for text in MESSAGES]
+    together = read_messages(messages, readers.network.read)
+    assert [bool(one) for one in together] == [True, True, False, True]
+    for message, found in zip(messages, together, strict=True):
+        (alone,) = read_messages([message], readers.network.read)
+        assert [one.program for one in alone] == [one.program for one in found]
+
+
+def test_a_sentence_is_read_in_the_world_that_those_before_it_leave(readers: Readers) -> None:
+    seen: list[Prompt] = []
+
+    def read(prompts: list[Prompt]) -> list[tuple[ReadProgram, ...]]:
+        seen.extend(prompts)
+        return readers.network.read(prompts)
+
+    read_messages([(Request(MESSAGES[1]), world(), "Remove the red block")], read)
+    first, *second = seen
+    assert (first.before, first.stands) == ("Remove the red block", "yellow row 5 south west")
+    assert "it: green row 4 north" in second[0].stands
+    assert second[0].before == "Remove the red block. put a green four block row along the north edge"
+
+
+@pytest.mark.parametrize("text", ["", "Build a wall", "Go. " * (MOST_SENTENCES + 1)])
+def test_no_message_is_read_by_sentences_without_some_of_them(readers: Readers, text: str) -> None:
+    assert read_messages([(Request(text), world(), "")], partial(readers.network.read, width=1)) == [()]
+
+
+def test_what_a_message_builds_is_spoken_of_in_it() -> None:
+    talk = cq.Dialogue(world())
+    assert talk.say(MESSAGES[0]).action == "build"
+    plain = cq.Dialogue(world())
+    plain.say("Build a tower of three red blocks in the middle")
+    plain.say("Put a blue block on the red tower")
+    plain.say("Remove the yellow row")
+    assert talk.world.grid.tolist() == plain.world.grid.tolist()
