@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cq.deadlines import watched
 from cq.language.program import (
     At,
     Beside,
@@ -152,12 +153,12 @@ def _side_of(place: Place, scene: Scene) -> str:
 def _covering(blocks: Blocks, place: Place, cells: list[Cell], way: str, scene: Scene) -> Blocks:
     """Blocks on, or along, several cells: over as many of them as can be, and over their middle."""
     first, last = box(cells)
+    corners = dict.fromkeys(box(blocks), "")
     options: dict[Cell, tuple[int, int]] = {}
-    for cell in cells:
+    for cell in watched(cells):
         for base in face(blocks, OPPOSITE[way]):
             offset = (cell[0] - base[0], cell[1] - base[1], cell[2] - base[2])
-            moved = _moved(blocks, offset)
-            if all(map(scene.is_free, moved)):
+            if moved := _free(blocks, corners, offset, scene):
                 low, high = box(moved)
                 aside = sum(
                     abs(low[i] + high[i] - first[i] - last[i]) for i in range(3) if i != axis_along(way)
@@ -168,6 +169,14 @@ def _covering(blocks: Blocks, place: Place, cells: list[Cell], way: str, scene: 
     least = min(options.values())
     best = [offset for offset, one in options.items() if one == least]
     return _moved(blocks, scene.choices.choose(Hole("place", place, "fit"), equally(sorted(best))))
+
+
+def _free(blocks: Blocks, corners: Blocks, offset: Cell, scene: Scene) -> Blocks:
+    """Blocks moved by an offset; none if they or their corners leave the zone, or if they meet others."""
+    if not all(map(scene.zone.holds, _moved(corners, offset))):
+        return {}  # So of many blocks few are moved in vain.
+    moved = _moved(blocks, offset)
+    return moved if all(map(scene.is_free, moved)) else {}
 
 
 def _moved(blocks: Blocks, offset: Cell) -> Blocks:
@@ -209,6 +218,7 @@ def is_itself(landmark: Ref | None, ref: Ref) -> bool:
 def fitted(blocks: Blocks, place: Place, spot: Spot, scene: Scene) -> Blocks:
     """Blocks moved so that they lie at a spot: free, in the zone, and as little beyond it as can be."""
     low, high = box(blocks)
+    corners = {low: "", high: ""}
     size = [b - a + 1 for a, b in zip(low, high, strict=True)]
     grow = spot.grow if spot.grow in (*HORIZONTAL, "up", "down") else ""
     if isinstance(place, OnTop):
@@ -218,10 +228,10 @@ def fitted(blocks: Blocks, place: Place, spot: Spot, scene: Scene) -> Blocks:
     elif isinstance(place, (Beside, Sides)) and place_side(place, scene):
         grow = place_side(place, scene)
     options: dict[Cell, float] = {}
-    for _, x, z in blocks:
+    for x, z in watched(sorted({cell[1:] for cell in blocks})):
         offset = (spot.cell[0] - (high[0] if grow == "down" else low[0]), spot.cell[1] - x, spot.cell[2] - z)
-        moved = list(_moved(blocks, offset))
-        if not all(map(scene.is_free, moved)):
+        moved = _free(blocks, corners, offset, scene)
+        if not moved:
             continue
         if grow in HORIZONTAL and min(map(along(grow), moved)) != along(grow)(spot.cell):
             continue
