@@ -36,7 +36,7 @@ class Considered:
     """One program that a text may mean, as it is heard in its world. `score` is the log-probability by the
     network, `LEAST` if it did not read it, and `length` the number of its tokens. `is_filled`: the grammar
     put the answers into what the network read of the order. `is_answer`: the network heard an answer.
-    `is_by_sentences`: each sentence was read in the world that those before it leave.
+    `is_by_clauses`: each order was read in the world that those before it leave.
     """
 
     heard: Heard
@@ -44,7 +44,7 @@ class Considered:
     score: float = LEAST
     length: int = 0
     is_filled: bool = False
-    is_by_sentences: bool = False
+    is_by_clauses: bool = False
     is_answer: bool = False
 
     @property
@@ -72,11 +72,11 @@ def considered(
     world: World,
     by_grammar: Heard,
     read: Sequence[ReadProgram],
-    by_sentences: Sequence[ReadProgram] = (),
+    by_clauses: Sequence[ReadProgram] = (),
     order: Sequence[ReadProgram] = (),
 ) -> list[Considered]:
     """What the grammar and the network make of a request, the grammar's first, each program once.
-    `by_sentences` are programs that were read sentence by sentence. `order` are those of the instruction
+    `by_clauses` are programs that were read order by order. `order` are those of the instruction
     without the answers, which the grammar puts into them.
     """
     found = [Considered(by_grammar, True)]
@@ -87,7 +87,7 @@ def considered(
     is_heard = bool(request.exchanges) and len(request.exchanges) - 1 not in by_grammar.unheard
     asks = by_grammar.understanding.reading.is_full and not by_grammar.understanding.results
     said = " ".join((*(text for _, text in request.context), *request.said))
-    ways = [(one, whole, False) for one in (*read, *by_sentences)]
+    ways = [(one, whole, False) for one in (*read, *by_clauses)]
     ways += [(one, request, True) for one in order[:1] if request.exchanges]
     for one, asked, is_filled in ways:
         if is_heard and not is_filled and one.log_probability < UNLIKELY:
@@ -99,7 +99,7 @@ def considered(
         heard = heard_as(asked, world, one.program)
         if heard is None:
             continue
-        is_part = any(one is part for part in by_sentences)
+        is_part = any(one is part for part in by_clauses)
         is_answer = bool(request.exchanges)
         new = Considered(heard, False, one.log_probability, one.length, is_filled, is_part, is_answer)
         if all(new.program != other.program for other in found):
@@ -235,7 +235,7 @@ def features(
                 float(denied and not hears),
                 float(hears and not denied),
                 float(one.is_filled),
-                float(one.is_by_sentences),
+                float(one.is_by_clauses),
                 float(bool(request.exchanges)),
                 float(bool(request.context)),
             ]

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 from cq.language.program import Meaning, Program, rebuilt
@@ -14,6 +15,7 @@ from cq.world.palette import COLOURS
 SHORTEST = 4
 """Characters of a sentence."""
 _ENDS = re.compile(r"(?<=[.!?;])\s+|\n+")
+_CUTS = re.compile(r"(?<=[.!?;])\s+|\n+|,?\s+(?=(?:and |n |& )?then\b)|,\s+(?=(?:and|n)\b)", re.IGNORECASE)
 BESIDE = " | "
 """Divides a text from what else the network reads."""
 MOST_CHARACTERS = 400
@@ -55,6 +57,15 @@ def sentences_of(text: str) -> list[str]:
         elif one:
             found.append(one)
     return found
+
+
+def clauses_of(text: str) -> list[tuple[int, int]]:
+    """Where the parts of a message start and end that may be orders of their own: its sentences, and what
+    follows "then" or a comma and "and".
+    """
+    cuts = [(0, 0), *(found.span() for found in _CUTS.finditer(text)), (len(text), len(text))]
+    ends = [(start, end) for (_, start), (end, _) in pairwise(cuts)]
+    return [(start, end) for start, end in ends if end - start >= SHORTEST]
 
 
 def renaming(line: str, colours: Sequence[str] = COLOURS) -> Mapping[str, str]:

@@ -22,11 +22,11 @@ from cq.reading.answers import Heard, reply_in
 from cq.reading.considered import Considered, considered, features, sources
 from cq.reading.inventory import inventory
 from cq.reading.judge import Judge
+from cq.reading.messages import MOST_BEFORE, orders_before, read_messages
 from cq.reading.obstacles import has_content
 from cq.reading.outcome_constraints import NOTHING, disagreement
 from cq.reading.prompt import Prompt, sentences_of
 from cq.reading.reader import NetworkReader, ReadProgram
-from cq.reading.sentences import MOST_BEFORE, orders_before, read_messages
 from cq.reading.understand import Result
 from cq.world import World
 from cq.world.palette import COLOURS
@@ -108,14 +108,14 @@ class Readers:
         likely: tuple[ReadProgram, ...] = ()
         if by_grammar.understanding.reading.is_full:  # One hypothesis is faster, if the grammar agrees.
             (likely,) = self.network.read(prompts[:1], colours, width=1)
-        by_sentences: tuple[ReadProgram, ...] = ()
+        by_clauses: tuple[ReadProgram, ...] = ()
         order: tuple[ReadProgram, ...] = ()
         if not _agrees(by_grammar, likely):
             likely, *more = self.network.read(prompts, colours)
             order = more[0] if more else ()
             message = (request, world, _before(request))
-            (by_sentences,) = read_messages([message], partial(self.network.read, colours=colours))
-        found = considered(request, world, by_grammar, likely, by_sentences, order)
+            (by_clauses,) = read_messages([message], partial(self.network.read, colours=colours))
+        found = considered(request, world, by_grammar, likely, by_clauses, order)
         return found, features(request, world, found, likely)
 
 

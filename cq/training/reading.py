@@ -30,12 +30,12 @@ from cq.reading.instruction import heard_in
 from cq.reading.inventory import inventory
 from cq.reading.judge import Judge, Judged
 from cq.reading.linear import linear, vocabulary
+from cq.reading.messages import orders_before
 from cq.reading.network import MAX_LENGTH, NetworkConfig, ReadingNetwork
 from cq.reading.pairs import Pair, writers_named
 from cq.reading.prompt import BESIDE, Prompt, renamed, renamed_program, renaming, sentences_of
 from cq.reading.reader import NetworkReader, rounded
 from cq.reading.readers import Readers, is_for_network
-from cq.reading.sentences import orders_before
 from cq.training.omissions import omissions
 from cq.training.trained import Trained
 from cq.world import World
@@ -103,7 +103,7 @@ def examples_of(pairs: Iterable[Pair]) -> Iterator[ReadingExample]:
 
 
 def sentence_examples(pairs: Iterable[Pair]) -> Iterator[ReadingExample]:
-    """The sentences of messages where each has an order of its own, as `cq.reading.sentences` reads them."""
+    """The sentences of messages where each has an order of its own, as `cq.reading.messages` reads them."""
     for pair in pairs:
         sentences = sentences_of(pair.text)
         if pair.kind != "message" or pair.world is None or not 1 < len(sentences) == len(pair.canonical):

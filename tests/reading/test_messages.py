@@ -1,4 +1,4 @@
-"""Messages read one sentence after the other: each in the world that those before it leave."""
+"""Messages read one order after the other: each in the world that those before it leave."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import pytest
 import cq
 from cq.language.request import Request
 from cq.pipeline.default import default_pipeline
-from cq.reading.prompt import Prompt
+from cq.reading.messages import MOST_CLAUSES, read_messages
+from cq.reading.prompt import Prompt, clauses_of
 from cq.reading.reader import ReadProgram
 from cq.reading.readers import Readers
-from cq.reading.sentences import MOST_SENTENCES, read_messages
 
 MESSAGES = (
     "Build a tower of three red blocks in the middle. Pop a blue one on it. Then bin the yellow strip.",
@@ -42,7 +42,7 @@ def test_messages_are_read_as_a_batch_as_they_are_alone(readers: Readers) -> Non
         assert [one.program for one in alone] == [one.program for one in found]
 
 
-def test_a_sentence_is_read_in_the_world_that_those_before_it_leave(readers: Readers) -> None:
+def test_an_order_is_read_in_the_world_that_those_before_it_leave(readers: Readers) -> None:
     seen: list[Prompt] = []
 
     def read(prompts: list[Prompt]) -> list[tuple[ReadProgram, ...]]:
@@ -50,14 +50,25 @@ def test_a_sentence_is_read_in_the_world_that_those_before_it_leave(readers: Rea
         return readers.network.read(prompts)
 
     read_messages([(Request(MESSAGES[1]), world(), "Remove the red block")], read)
-    first, *second = seen
+    first, second = seen[0], next(prompt for prompt in seen if prompt.text.startswith("Paint"))
     assert (first.before, first.stands) == ("Remove the red block", "yellow row 5 south west")
-    assert "it: green row 4 north" in second[0].stands
-    assert second[0].before == "Remove the red block. put a green four block row along the north edge"
+    assert "it: green row 4 north" in second.stands
+    assert second.before == "Remove the red block. put a green four block row along the north edge"
 
 
-@pytest.mark.parametrize("text", ["", "Build a wall", "Go. " * (MOST_SENTENCES + 1)])
-def test_no_message_is_read_by_sentences_without_some_of_them(readers: Readers, text: str) -> None:
+def test_clauses_end_at_sentences_at_then_and_at_a_comma_before_and() -> None:
+    text = "a red row, two blue ones, then bin it. now a tower n then a hat, and a flag\nok"
+    assert [text[start:end] for start, end in clauses_of(text)] == [
+        "a red row, two blue ones",
+        "then bin it.",
+        "now a tower",
+        "then a hat",
+        "and a flag",
+    ]
+
+
+@pytest.mark.parametrize("text", ["", "Build a wall", "Go. " * (MOST_CLAUSES + 1)])
+def test_no_message_is_read_by_clauses_without_some_of_them(readers: Readers, text: str) -> None:
     assert read_messages([(Request(text), world(), "")], partial(readers.network.read, width=1)) == [()]
 
 
