@@ -650,9 +650,10 @@ class Connect(Command):
 
 @dataclass(frozen=True)
 class Rotate(Command):
-    """Turn things about their middle by so many quarters (negative: to the left), or until they run along
-    `axis`. By two quarters along "up" their top comes to lie below. A row that is to run "up" is stood up
-    `on` one of its ends, and a tower that is to run along the ground is laid down from its foot.
+    """Turn things about their middle, or the end `on` a side, by so many quarters (negative: to the left), or
+    until they run along `axis`. By two quarters along "up" their top comes to lie below. A row that is to run
+    "up" is stood up `on` one of its ends, and a tower that is to run along the ground is laid down from its
+    foot.
     """
 
     ref: Ref

@@ -11,6 +11,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from cq.language import lexicon
+from cq.language.antecedents import with_antecedent
 from cq.language.program import (
     Again,
     Alternate,
@@ -43,6 +44,7 @@ from cq.language.program import (
     Remove,
     Reply,
     Resize,
+    Rotate,
     Size,
     State,
     Talk,
@@ -86,6 +88,8 @@ def amended(program: Program, choices: Choices) -> tuple[Command, ...]:
             kept = replace(command, ref=_where_it_is(completed(command.ref, about)), only=only)
             if (without := _without(done[-1], kept)) is not None:
                 done[-1], kept = without, Keep(Ref("rest"))
+            if isinstance(done[-1], Rotate) and about is not None:
+                kept = with_antecedent(kept, about)  # "Keep its left end": that about which it turns.
             done.append(kept)
         else:
             done.append(command)

@@ -115,6 +115,14 @@ def runs(cells: Iterable[Cell], direction: str, least: int = 2) -> list[Thing]:
     return found
 
 
+def layers(cells: Iterable[Cell]) -> list[Thing]:
+    """The blocks at each height."""
+    by_level: dict[int, list[Cell]] = {}
+    for cell in cells:
+        by_level.setdefault(cell[0], []).append(cell)
+    return [frozenset(by_level[y]) for y in sorted(by_level)]
+
+
 def line_between(a: Cell, b: Cell) -> list[Cell] | None:
     """The cells strictly between two cells on a line along an axis; None if they are not on one."""
     axes = varying_axes([a, b])

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
-from cq.language.program import At, Compared, Extreme, Move, Ref, Resize, Step
+from cq.language.program import Compared, Move, Ref, Resize, Size, Step
 from cq.semantics.carrying import execute
 from cq.semantics.choices import Failure, Hole, unsaid
+from cq.semantics.enclosures import rings
 from cq.semantics.geometry import (
-    HORIZONTAL,
     Thing,
     along,
     axis_along,
@@ -20,12 +21,10 @@ from cq.semantics.geometry import (
     varying_axes,
     whole_box,
 )
-from cq.semantics.line_segments import crossbars, free_ends
-from cq.semantics.measuring import measured
-from cq.semantics.places.coordinates import indices
+from cq.semantics.growth_directions import climbing, difference, ways
+from cq.semantics.line_segments import crossbars
 from cq.semantics.reference import resolve_reference
 from cq.semantics.scene import Scene, cells_of
-from cq.semantics.structures import rising
 from cq.types import Cell
 
 
@@ -35,6 +34,7 @@ def _(command: Resize, scene: Scene) -> None:
     if ref.quantifier == "any" and any(isinstance(one, Compared) for one in ref.limits):
         ref = replace(ref, quantifier="each")  # "Any tower that has more than four blocks"
     named = resolve_reference(ref, scene)
+    command = _by_more(command, named, scene)
     if _grows_as_a_whole(replace(command, ref=ref), named, scene):
         return
     if ref.noun == "block" and ref.quantifier in ("all", "each") and ref.of is None:
@@ -60,10 +60,22 @@ def _(command: Resize, scene: Scene) -> None:
         raise Failure("impossible", "it has this size already", command)
     if gone:
         scene.remove([frozenset({cell}) for cell in sorted(gone)])
+    if grown and not command.side and (below := -min(grown)[0]) > 0:
+        things = _lifted(things, below, scene)
+        grown = {step(cell, "up", below): colour for cell, colour in grown.items()}
     if grown:
         scene.place(grown.items())
     whole = [frozenset((thing | _touching(thing, grown)) - gone) for thing in things]
     scene.mention(whole)
+
+
+def _by_more(command: Resize, named: list[Thing], scene: Scene) -> Resize:
+    """ "One block taller" than it is: by one block, unless "it" is something else that was spoken of."""
+    size, it = command.size, Ref("it")
+    if size is None or size.more < 1 or size != Size(size.dimension, like=it, more=size.more):
+        return command
+    is_other = scene.focus and not cells_of(named) <= cells_of(scene.focus)
+    return command if is_other else replace(command, size=None, more=size.more, dimension=size.dimension)
 
 
 def _grows_as_a_whole(command: Resize, named: list[Thing], scene: Scene) -> bool:
@@ -73,7 +85,10 @@ def _grows_as_a_whole(command: Resize, named: list[Thing], scene: Scene) -> bool
         execute(Move(command.ref, steps=(Step("up", rise),)), scene)  # "Raise the bar by one level."
     elif rise and command.ref.noun in ("arch", "table", "bridge"):
         for thing in named:
-            _raise_on_its_legs(thing, rise, scene)
+            foot = face(thing, "down")
+            _raise_on(foot, thing.difference(foot), rise, scene)
+    elif rise and command.ref.noun in ("house", "wall") and len(named) == 1:
+        return _raise_roof(named[0], rise, scene)
     elif command.both and _is_square(named):
         _all_round(command, named[0], scene)
     else:
@@ -110,14 +125,34 @@ def _upright(things: list[Thing], command: Resize) -> list[Thing]:
     return runs(cells_of(things), "up", 1)
 
 
-def _raise_on_its_legs(thing: Thing, number: int, scene: Scene) -> None:
-    """What stands on legs is as much higher as they are longer."""
-    colours = {cell: scene.cells[cell] for cell in thing}
-    raised = {step(cell, "up", number): colour for cell, colour in colours.items()}
-    raised |= {step(cell, "up", i): colours[cell] for cell in face(thing, "down") for i in range(number)}
-    scene.remove([thing])
-    scene.place(sorted(raised.items()))
-    scene.mention([frozenset(raised)])
+def _raise_on(layer: list[Cell], above: Iterable[Cell], number: int, scene: Scene) -> None:
+    """What is above a layer, such as a table above the ends of its legs, is as much higher as that is."""
+    above = frozenset(above)
+    colours = {step(cell, "up", number): scene.cells[cell] for cell in above}
+    colours |= {step(cell, "up", i): scene.cells[cell] for cell in layer for i in range(1, number + 1)}
+    scene.remove([above])
+    scene.place(sorted(colours.items()))
+    scene.mention([frozenset({*layer, *colours})])
+
+
+def _raise_roof(thing: Thing, number: int, scene: Scene) -> bool:
+    """Raise what lies on the walls of a house, if anything does."""
+    walls = rings(thing)
+    body = next(one for one in components(scene.cells) if thing <= one)
+    top = max(walls[0])[0] if len(walls) == 1 else max(body)[0]
+    above = [cell for cell in body if cell[0] > top]
+    if above:
+        _raise_on(face(walls[0], "up"), above, number, scene)
+    return bool(above)
+
+
+def _lifted(things: list[Thing], number: int, scene: Scene) -> list[Thing]:
+    """The things, raised with what they are parts of: what stands on longer legs is higher."""
+    bodies = [one for one in components(scene.cells) if any(one & thing for thing in things)]
+    colours = {step(cell, "up", number): scene.cells[cell] for cell in sorted(cells_of(bodies))}
+    scene.remove(bodies)
+    scene.place(colours.items())
+    return [frozenset(step(cell, "up", number) for cell in thing) for thing in things]
 
 
 def _floats_flat(thing: Thing) -> bool:
@@ -152,127 +187,12 @@ def _touching(thing: Thing, grown: dict[Cell, str]) -> set[Cell]:
     return next((set(one) & grown.keys() for one in components({*thing, *grown}) if thing <= one), set())
 
 
-def ways(command: Resize, thing: Thing, scene: Scene) -> list[str]:
-    """The directions in which a thing grows or is cut."""
-    axes = varying_axes(thing)
-    side = scene.direction(command.side) if command.side else None
-    dimension = command.dimension if command.dimension != "any" else getattr(command.size, "dimension", "any")
-    if command.both:
-        sides = [axis for axis in axes if axis]
-        if len(sides) != 1:
-            raise Failure("impossible", "it has no two ends", command)
-        return ["west", "east"] if sides == [1] else ["north", "south"]
-    if side is None and (climbing := _climbing(command, thing)):
-        return [climbing]
-    if side is not None:
-        if side not in (*HORIZONTAL, "up", "down") and len(thing) > 1:
-            line = sorted(thing, key=along(side))
-            if {step(cell, side) for cell in line[:-1]} != set(line[1:]):
-                raise Failure("impossible", "it runs in another direction", command)
-        return [side]
-    if dimension == "high" or (axes in ([], [0]) and dimension in ("any", "blocks")):
-        return ["up"]
-    if dimension == "deep" and [axis for axis in axes if axis] in ([1], [2]):
-        axes = [2] if 1 in axes else [1]  # What is thicker grows crosswise.
-    if dimension in ("wide", "long") and 0 in axes and len(axes) == 2:
-        axes = axes[1:]  # A wall is wider along the ground.
-    if axes not in ([1], [2]):
-        raise unsaid("direction", "the direction is not said", command, "side")
-    ends: tuple[str, ...] = ("west", "east") if axes == [1] else ("north", "south")
-    if command.ref.noun == "part":
-        # A side of an L goes on where the other one does not meet it.
-        body = next(one for one in components(scene.cells) if thing <= one)
-        ends = tuple(way for way in ends if way in free_ends(thing, body)) or ends
-    if command.until is not None or _goes_on(command):
-        ends = tuple(way for way in ends if _leads(command, thing, way, scene))
-    open_ends = [way for way in ends if command.less or _is_room(face(thing, way), way, scene)]
-    hole = Hole("direction", command, "side")
-    if not open_ends:
-        raise Failure("impossible", "there is no room for it", command)
-    # "Extend the row to the east": the row in the east would be meant if nothing else told the end.
-    told = {scene.direction(one.direction) for one in command.ref.limits if isinstance(one, Extreme)}
-    told.add(scene.end_made_last(thing))
-    return [scene.choices.choose(hole, [(way, 12.0 if way in told else 1.0) for way in open_ends])]
-
-
-def _goes_on(command: Resize) -> bool:
-    """Whether it grows until something stops it."""
-    return command.size is not None and command.size.dimension == "until"
-
-
-def _leads(command: Resize, thing: Thing, way: str, scene: Scene) -> bool:
-    try:
-        return difference(command, thing, way, scene) > 0
-    except Failure:
-        return False
-
-
-def _is_room(cells: list[Cell], way: str, scene: Scene) -> bool:
-    return all(scene.is_free(step(cell, way)) for cell in cells)
-
-
-def difference(command: Resize, thing: Thing, way: str, scene: Scene) -> int:
-    """By how many cells a thing grows in a direction; negative if it is cut."""
-    now = spans(thing)[axis_along(way)]
-    if _goes_on(command):
-        return _until(command, thing, way, scene)
-    if command.until is not None:
-        return _as_far_as(command.until, thing, way, scene)
-    if command.more is not None:
-        return command.more
-    if command.less is not None:
-        if command.less >= now:
-            raise Failure("impossible", "nothing would be left of it", command)
-        return -command.less
-    if command.size is None:
-        raise unsaid("count", "by how much is not said", command, "more")
-    wanted = measured(command.size, scene, way, thing)
-    if wanted < 1:
-        raise Failure("impossible", "nothing would be left of it", command)
-    return wanted - now
-
-
-def _until(command: Resize, thing: Thing, way: str, scene: Scene) -> int:
-    """How many free cells there are until something is reached: the edge of the zone, the ground, a thing."""
-    assert command.size is not None
-    like = command.size.like
-    ends = face(thing, way)
-    number = 0
-    while all(scene.is_free(step(cell, way, number + 1)) for cell in ends):
-        number += 1
-    beyond = {step(cell, way, number + 1) for cell in ends}
-    if like is None or like.noun in ("edge", "ground"):
-        reached = not any(map(scene.zone.holds, beyond))
-    elif like == Ref("it", True):
-        reached = bool(
-            beyond & (cells_of(resolve_reference(command.ref, scene)) - thing)
-        )  # "Until they meet."
-    else:
-        reached = bool(beyond & cells_of(resolve_reference(like, scene)))
-    if not reached or not number:
-        raise Failure("impossible", "it does not reach that", command)
-    return number
-
-
-def _as_far_as(end: At, thing: Thing, way: str, scene: Scene) -> int:
-    """How many cells there are to where a coordinate is as it is said."""
-    wanted = indices(end, scene.zone)
-    cell, number = face(thing, way)[0], 0
-    while scene.zone.holds(cell) and any(
-        value is not None and cell[i] != value for i, value in enumerate(wanted)
-    ):
-        cell, number = step(cell, way), number + 1
-    if not scene.zone.holds(cell):
-        raise Failure("impossible", "it does not lead there", end)
-    return number
-
-
 def layers(command: Resize, thing: Thing, way: str, number: int, scene: Scene) -> dict[Cell, str]:
     """The new cells of a thing that grows in a direction, in its own colour if no other is said."""
     ends = face(thing, way)
     axes = varying_axes(thing)
     colours = {scene.cells[cell] for cell in thing}
-    if len(ends) > 1 and len(axes) == 3:
+    if len(ends) > 1 and len(axes) == 3 and not _reaches(thing, way):
         raise unsaid("which", "which part of it grows is not said", command, "ref")
     if command.colour is None and len(axes) == len(ends) == 1 and (pattern := _continued(thing, way, scene)):
         return {step(ends[0], way, i): pattern[(i - 1) % len(pattern)] for i in range(1, number + 1)}
@@ -283,9 +203,15 @@ def layers(command: Resize, thing: Thing, way: str, number: int, scene: Scene) -
         colour = scene.choices.choose(Hole("colour", command, "colour"), options)
     else:
         colour = command.colour or colours.pop()
-    if way == _climbing(command, thing):
+    if way == climbing(command, thing):
         return dict.fromkeys(_next_steps(ends, way, number), colour)
     return {step(cell, way, i): colour for cell in ends for i in range(1, number + 1)}
+
+
+def _reaches(thing: Thing, way: str) -> bool:
+    """Whether all of a thing reaches as far in a direction, as walls on all sides do upwards."""
+    across = {cell[: axis_along(way)] + cell[axis_along(way) + 1 :] for cell in thing}
+    return len(face(thing, way)) == len(across)
 
 
 def _next_steps(ends: list[Cell], way: str, number: int) -> list[Cell]:
@@ -299,11 +225,6 @@ def _next_steps(ends: list[Cell], way: str, number: int) -> list[Cell]:
             for j in range(0 if is_solid else i, i + 1)
         }
     )
-
-
-def _climbing(command: Resize, thing: Thing) -> str:
-    """The direction in which stairs get more steps, each one higher; "" for what gets none."""
-    return rising(thing) if command.more and command.ref.noun in ("staircase", "it") else ""
 
 
 def _continued(thing: Thing, way: str, scene: Scene) -> list[str]:

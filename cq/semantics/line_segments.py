@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from cq.semantics.geometry import HORIZONTAL, Thing, along, components, runs, spans, step, varying_axes
-from cq.semantics.structures import layers
+from cq.semantics.geometry import DIAGONALS, Thing, along, components, layers, runs, spans, step, varying_axes
+from cq.semantics.structures import joined
 from cq.types import Cell
+from cq.world.directions import OFFSETS
 
 
 def is_flat(cells: Collection[Cell]) -> bool:
@@ -15,19 +16,29 @@ def is_flat(cells: Collection[Cell]) -> bool:
 
 
 def bars(cells: Collection[Cell]) -> list[Thing]:
-    """The straight runs of at least two cells, each as long as possible."""
-    return [run for way in ("east", "south") for run in runs(cells, way)]
+    """The straight runs of at least two cells, each as long as possible; slanted ones in what is joined at
+    edges alone.
+    """
+    ways = ("southeast", "southwest") if _is_slanted(cells) else ("east", "south", "up")
+    return [run for way in ways for run in runs(cells, way)]
+
+
+def _is_slanted(cells: Collection[Cell]) -> bool:
+    return len(components(cells)) > 1
 
 
 def free_ends(bar: Thing, cells: Collection[Cell]) -> list[str]:
     """The directions in which a bar can go on and the figure of the cells keeps its shape: nothing else
-    meets the bar at that end.
+    meets the bar at that end. One block goes on away from the only other that it meets.
     """
+    rest = set(cells) - bar
+    sides = DIAGONALS if _is_slanted(cells) else OFFSETS
     found = []
-    for way in HORIZONTAL:
+    for way in sides:
         tip = max(bar, key=along(way))
-        rest = set(cells) - bar
-        if step(tip, way, -1) in bar and not any(step(tip, side) in rest for side in HORIZONTAL):
+        back = step(tip, way, -1)
+        met = {step(tip, side) for side in sides} & rest
+        if met == {back} if len(bar) == 1 else back in bar and not met:
             found.append(way)
     return found
 
@@ -37,6 +48,20 @@ def stems(cells: Collection[Cell]) -> list[Thing]:
     every = bars(cells)
     inner = {cell for bar in every for cell in _inside(bar)}
     return [bar for bar in every if len(free_ends(bar, cells)) == 1 and bar & inner - _inside(bar)]
+
+
+def arms(cells: Collection[Cell]) -> list[Thing]:
+    """The parts of a figure of bars that end freely: the four of a cross or an H, the two of an L or a U,
+    those of a T or an E without the bar from which they come.
+    """
+    every = bars(cells)
+    trunks = [one for one in every if all(one & other for other in every)] if len(every) > 2 else stems(cells)
+    found = []
+    for bar in every:
+        free = len(free_ends(bar, cells)) if bar not in trunks else 0
+        met = trunks if free == 1 else [one for one in every if one != bar]
+        found += joined(bar.difference(*met)) if free else []
+    return found
 
 
 def crossbars(cells: Collection[Cell]) -> list[Thing]:

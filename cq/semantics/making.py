@@ -263,7 +263,9 @@ def _ring_of_size(new: NewThing, place: Place, scene: Scene) -> tuple[NewThing, 
     sizes = tuple(
         one for one in new.sizes if one.dimension != "side" and (one.dimension, one.number) != ("high", 1)
     )
-    return replace(new, dims=(), sizes=sizes), replace(place, gap=gap // 2, corners=True)
+    return replace(new, dims=(), sizes=sizes), replace(
+        place, gap=gap // 2, corners=place.corners is not False
+    )
 
 
 def _about_its_middle(new: NewThing, place: Place) -> Place:

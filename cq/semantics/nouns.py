@@ -10,6 +10,7 @@ from cq.semantics import limits
 from cq.semantics import referring as references
 from cq.semantics.choices import Failure, Hole
 from cq.semantics.coordination import left_out
+from cq.semantics.flat_lines import crossing_lines
 from cq.semantics.geometry import Thing, components, varying_axes
 from cq.semantics.scene import Scene, cells_of
 from cq.semantics.selection import counted
@@ -18,7 +19,9 @@ from cq.types import Cell
 
 PART_NOUNS = {"corner": State("corner"), "edge": State("edge")}
 """Nouns for blocks that are a part of something."""
-FIGURES = frozenset("wall square ring arch bridge table bench staircase pyramid plus".split())
+ONE_OF_SEVERAL = {State(word) for word in ("end", "corner", "edge", "arm", "leg", "bar")}
+"""Parts of which a thing has several."""
+FIGURES = frozenset("wall square ring arch bridge table bench staircase pyramid plus house".split())
 """Nouns that people give to what only resembles them."""
 
 
@@ -33,6 +36,25 @@ def fitting(ref: Ref, cells: Collection[Cell], scene: Scene) -> list[Thing]:
         raise Failure("impossible", "every second one is no second one", ref)
     if ref.noun not in KINDS and not ref.noun.startswith("letter"):
         raise Failure("absent", f"no {ref.noun} is known", ref)
+    ref = _of_plain_kind(ref)
+    colours = _colours(ref, scene) if ref.colours else ()
+    coloured = {cell for cell in cells if not colours or scene.shows(cell, colours)}
+    found = _of_its_kind(ref, coloured, scene) or _resembling(ref, coloured)
+    if ref.noun == "tower" and ref.number and len(found) < ref.number:
+        # "The three towers", of which one is a single block.
+        single = [one for one in components(cells) if len(one) == 1 and one <= coloured]
+        found = sorted([*found, *single], key=min) if len(found) + len(single) == ref.number else found
+    if ref.noun == "gap" and ref.number and len(found) != ref.number == len(cells_of(found)):
+        found = [frozenset({cell}) for cell in sorted(cells_of(found))]
+    if ref.but is not None and _comes_after(ref, ref.but):
+        return without(limits.limited(found, ref, scene), ref, scene)
+    if ref.but is not None:
+        found = without(found, ref, scene)
+    return limits.limited(found, ref, scene)
+
+
+def _of_plain_kind(ref: Ref) -> Ref:
+    """A reference to an upright row, a lying tower or a corner as one to what these are."""
     if ref.noun == "row" and State("upright") in ref.limits:
         ref = replace(ref, noun="tower")  # A vertical line is a tower.
     if ref.noun == "tower" and State("flat") in ref.limits:
@@ -40,46 +62,44 @@ def fitting(ref: Ref, cells: Collection[Cell], scene: Scene) -> list[Thing]:
     if ref.noun in PART_NOUNS:
         part = PART_NOUNS[ref.noun]
         ref = replace(ref, noun="block", limits=ref.limits if part in ref.limits else (*ref.limits, part))
-    colours = _colours(ref, scene) if ref.colours else ()
-    coloured = {cell for cell in cells if not colours or scene.shows(cell, colours)}
-    found = KINDS["letter" if ref.noun.startswith("letter") else ref.noun](coloured)
+    return ref
+
+
+def _of_its_kind(ref: Ref, cells: Collection[Cell], scene: Scene) -> list[Thing]:
+    """The things of the kind that a reference names, whatever its limits."""
+    found = KINDS["letter" if ref.noun.startswith("letter") else ref.noun](cells)
+    if ref.noun in ("row", "tower"):
+        return crossing_lines(ref, found, cells, scene)
     if not found and ref.noun in FIGURES and not ref.colours:
         # Something else touches the wall: it is the one of its colour.
         by_colour = ({cell for cell in cells if scene.cells[cell] == one} for one in scene.palette.colours)
-        found = [thing for some in by_colour for thing in KINDS[ref.noun](some)]
-    if not found and ref.noun == "tower" and ref.colours:
+        return [thing for some in by_colour for thing in KINDS[ref.noun](some)]
+    return found
+
+
+def _resembling(ref: Ref, cells: Collection[Cell]) -> list[Thing]:
+    """What people give a name to that only resembles what has it."""
+    if ref.noun == "tower" and ref.colours:
         # A pile can be of any shape, but no row on the ground.
-        found = [one for one in KINDS["structure"](coloured) if varying_axes(one) not in ([1], [2])]
-    if ref.noun == "tower" and ref.number and len(found) < ref.number:
-        # "The three towers", of which one is a single block.
-        single = [one for one in components(cells) if len(one) == 1 and one <= coloured]
-        found = sorted([*found, *single], key=min) if len(found) + len(single) == ref.number else found
-    if ref.noun == "gap" and ref.number and len(found) != ref.number == len(cells_of(found)):
-        found = [frozenset({cell}) for cell in sorted(cells_of(found))]
-    if not found and ref.noun == "wall" and ref.plural:
-        found = [one for one in components(coloured) if _are_walls(one)]
-    if not found and ref.noun == "square" and not ref.limits:
-        found = KINDS["block"](coloured)  # A square can be a single block.
-    elif not found and ref.noun in FIGURES and ref.colours and ref.quantifier == "the":
+        return [one for one in KINDS["structure"](cells) if varying_axes(one) not in ([1], [2])]
+    if ref.noun == "wall" and ref.plural:
+        return KINDS["ring"](cells)
+    if ref.noun == "square" and not ref.limits:
+        return KINDS["block"](cells)  # A square can be a single block.
+    if ref.noun in FIGURES and ref.colours and ref.quantifier == "the":
         # People's crosses and arches are what stands in that colour.
-        whole = joined(coloured)
-        found = whole if len(whole) == 1 and len(whole[0]) > 3 else []
-    if ref.but is not None and _is_part(ref.but) and not ref.plural and ref.noun not in ("block", "part"):
-        return without(limits.limited(found, ref, scene), ref, scene)
-    if ref.but is not None:
-        found = without(found, ref, scene)
-    return limits.limited(found, ref, scene)
+        whole = joined(cells)
+        return whole if len(whole) == 1 and len(whole[0]) > 3 else []
+    return []
 
 
-def _is_part(but: Ref) -> bool:
-    """Whether a block or an end of the thing is left out: "the right tower except the lowest block"."""
-    return but.noun in ("block", "part") and bool(but.limits)
-
-
-def _are_walls(thing: Thing) -> bool:
-    """Whether each layer of a thing is the same outline of a rectangle."""
-    shadows = [frozenset((0, x, z) for _, x, z in layer) for layer in KINDS["layer"](thing)]
-    return len(shadows) > 1 and len(set(shadows)) == 1 and bool(KINDS["ring"](shadows[0]))
+def _comes_after(ref: Ref, but: Ref) -> bool:
+    """Whether something is left out of what the limits leave: an end of "each end", a block of "the right
+    tower"; not of "the highest one except the red one".
+    """
+    is_part = but.noun in ("block", "part") and bool(but.limits)
+    of_one = is_part and not ref.plural and ref.noun not in ("block", "part")
+    return of_one or not ONE_OF_SEVERAL.isdisjoint(ref.limits)
 
 
 def _colours(ref: Ref, scene: Scene) -> tuple[str, ...]:
@@ -114,9 +134,14 @@ def without(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     out: set[Cell] = set()
     of_each = False
     for one in left_out(ref.but):
+        one = replace(
+            one, limits=tuple(limit for limit in one.limits if limit not in ref.limits) or one.limits
+        )
         if one.noun == "part" if one.of is None else one.of.noun == "it":
             one = replace(one, of=None)  # "Its" means what something is left out of.
-            if len(found) > 1:  # "Both towers except the top block of each", "the top row except its ends"
+            if len(found) > 1 and any(
+                len(thing) > 1 for thing in found
+            ):  # "Both towers except the top block of each", "the top row except its ends"
                 of_each = True
                 all_of_it = replace(one, plural=True, quantifier="all", number=None)
                 out |= cells_of([part for thing in found for part in fitting(all_of_it, thing, scene)])

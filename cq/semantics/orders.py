@@ -56,7 +56,7 @@ def _first_from(found: list[Thing], limit: p.Ranks, ref: Ref, scene: Scene) -> s
     cells = cells_of(found)
     ways = [("down", 9.0), ("up", 1.0)]
     if len({cell[1:] for cell in cells}) > 1:
-        left = len({along(scene.direction("left"))(cell) for cell in cells}) > 1
+        left = len({min(map(along(scene.direction("left")), thing)) for thing in found}) > 1
         ways = [("left", 3.0), ("right", 1.0)] if left else [("front", 1.0), ("back", 1.0)]
     return scene.decide(Hole("direction", limit, "start", "count_from"), ways)
 

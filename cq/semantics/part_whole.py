@@ -17,17 +17,13 @@ from cq.semantics.selection import counted
 from cq.semantics.structures import KINDS
 from cq.types import Cell
 
-_ONE_OF_SEVERAL = {State(word) for word in ("end", "corner", "edge", "arm", "leg", "bar")}
-"""Parts of which a thing has several."""
-
-
 _SMALL = ("block", "one", "part")
 
 _LYING: dict[Limit, Limit] = {Extreme("up"): State("roof"), Extreme("down"): State("stem")}
 """What the top and the foot of a T are that lies on the ground."""
 
 
-PARTS = _ONE_OF_SEVERAL | {State(word) for word in ("middle", "outer", "inner", "roof")}
+PARTS = naming.ONE_OF_SEVERAL | {State(word) for word in ("middle", "outer", "inner", "roof")}
 """What tells parts of one thing from its others."""
 
 
@@ -149,7 +145,12 @@ def _of_all(ref: Ref, cells: set[Cell], scene: Scene, count: bool) -> list[Thing
         ways = [naming.fitting(ref, cells, scene), naming.shown(ref, cells, scene)]
         ways = [some for some in (reversed(ways) if ref.noun == "part" else ways) if some]
         return _counted(ref, ways[0] if ways else [], scene, count)
-    if ref.noun == "part" and not ref.plural and ref.number is None and not _ONE_OF_SEVERAL & set(ref.limits):
+    if (
+        ref.noun == "part"
+        and not ref.plural
+        and ref.number is None
+        and not naming.ONE_OF_SEVERAL & set(ref.limits)
+    ):
         # "The top of the wall" may be all of it.
         found = naming.fitting(replace(ref, plural=True), cells, scene)
         return [frozenset(cells_of(found))] if found and count else _counted(ref, found, scene, count)

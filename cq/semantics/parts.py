@@ -6,12 +6,21 @@ from collections.abc import Callable, Collection
 
 from cq.language.program import Ref, State
 from cq.semantics.choices import Failure
-from cq.semantics.geometry import Thing, along, at_ends, box, components, step, varying_axes
-from cq.semantics.line_segments import bars, bent, branches, crossbars, is_flat, lintels, stems, uprights
+from cq.semantics.geometry import Thing, along, at_ends, components, step, varying_axes
+from cq.semantics.line_segments import (
+    arms,
+    bars,
+    bent,
+    branches,
+    crossbars,
+    is_flat,
+    lintels,
+    stems,
+    uprights,
+)
 from cq.semantics.middles import line, middle
 from cq.semantics.pronouns import rest_of_some
 from cq.semantics.scene import Scene, cells_of
-from cq.semantics.structures import crosses
 from cq.types import Cell
 from cq.world.directions import OFFSETS
 
@@ -67,12 +76,13 @@ def _inner(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
 
 
 def _arms(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    """All of a cross but its middle, or the bars of another figure."""
-    low, high = box(cells_of(found))
-    middle = [one for one in found if all(2 * min(one)[i] == low[i] + high[i] for i in range(3))]
-    if len(middle) == 1 and (crosses(cells_of(found)) or not branches(cells_of(found))):
-        return [one for one in found if one not in middle]
-    return _bars(found, ref, scene) or branches(cells_of(found)) or _ends(found, ref, scene)
+    """What ends freely or sticks out of a figure, as single blocks where a reference is to these."""
+    cells = cells_of(found)
+    limbs = arms(cells) if len(varying_axes(cells)) == 2 else []
+    limbs = limbs or branches(cells)
+    if ref.noun == "block" and ref.plural:
+        limbs = [one for one in found if one <= cells_of(limbs)]
+    return limbs or _ends(found, ref, scene)
 
 
 def _bars(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
@@ -261,6 +271,7 @@ STATES: dict[str, Part] = {
     "spoken": _spoken,
     "same": _all,
     "empty": _all,
+    "included": _all,
     "any": _all,
 }
 """What picks the things of each state out of some things, for a reference in a scene."""

@@ -178,6 +178,13 @@ def _here(ref: Ref, scene: Scene) -> list[Thing]:
     return [frozenset({scene.cursor})]
 
 
+def _made(ref: Ref, scene: Scene) -> list[Thing]:
+    """What was made last, whatever else is spoken of."""
+    if not scene.last:
+        raise Failure("absent", "nothing was made", ref)
+    return [frozenset(scene.last)]
+
+
 def _of_two(index: int) -> Callable[[Ref, Scene], list[Thing]]:
     """The former or the latter of the things that were named last, together or one after the other."""
 
@@ -206,6 +213,7 @@ PRONOUNS: dict[str, Callable[[Ref, Scene], list[Thing]]] = {
     "whole": _whole,
     "alike": _alike,
     "here": _here,
+    "made": _made,
     "original": _original,
     "former": _of_two(0),
     "latter": _of_two(-1),

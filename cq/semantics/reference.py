@@ -21,6 +21,8 @@ from cq.world.directions import OFFSETS
 
 EACH_COLOUR = State("each colour")
 """One thing of each colour that stands."""
+INCLUDED = State("included")
+"""Of what is meant too, though it may be among the rest."""
 _THAT_ONE = Ref("one", quantifier="the", limits=(State("spoken"),))
 
 
@@ -34,13 +36,15 @@ def resolve_reference(ref: Ref, scene: Scene) -> list[Thing]:
     named = cells_of(found)
     for other in others:
         # "The top and the left row" have a block in common.
+        if INCLUDED in other.limits and _is_among(other, first, named, scene):
+            continue
         try:
             more = [thing - named for thing in meant(other, scene, True)]
         except Failure as failure:
             if failure.kind != "absent" or other.noun != "everything" or not speaks_of_it(other):
                 raise
             more = [thing - named for thing in meant(with_antecedent(other, first), scene, True)]
-        if not any(more):
+        if not any(more) and INCLUDED not in other.limits and first.noun != "everything":
             raise Failure("contradiction", "one thing is named twice", other)
         found = [*found, *(thing for thing in more if thing)]
         named |= cells_of(more)
@@ -48,6 +52,21 @@ def resolve_reference(ref: Ref, scene: Scene) -> list[Thing]:
     if ref.noun not in PRONOUNS and ref.of is None and ref.quantifier in ("the", "both", "all", "each"):
         scene.referred.append(found)
     return found
+
+
+def _is_among(other: Ref, first: Ref, named: set[Cell], scene: Scene) -> bool:
+    """Whether one thing that is meant too is a part of what is named: "the tower including its top block"."""
+    own = other.of is None or other.of.noun == "it"
+    nouns = [first.noun, "block"] if other.noun == "one" else [other.noun]
+    return (
+        own
+        and not other.plural
+        and any(
+            naming.fitting(replace(other, noun=noun, of=None), named, scene)
+            for noun in nouns
+            if noun in KINDS
+        )
+    )
 
 
 def candidates(ref: Ref, scene: Scene) -> list[Thing]:

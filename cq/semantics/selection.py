@@ -33,8 +33,8 @@ def counted(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
         return found
     ranks = max((len(one.numbers) for one in ref.limits if isinstance(one, Ranks)), default=1)
     wanted = ref.number or (2 if ref.quantifier == "both" else None if ref.plural else ranks)
-    if wanted is None or len(found) == wanted:
-        return found
+    if wanted is None or len(found) == wanted or (ref.but is not None and len(found) < wanted):
+        return found  # "Both ends except the left one", "the four corners without that one".
     if len(found) < wanted:
         stand = f"{ref.noun} stands" if len(found) == 1 else f"{ref.noun}s stand"
         raise Failure("absent", f"only {len(found)} such {stand}", ref, Hole("count", ref, "number"))

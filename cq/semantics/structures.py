@@ -8,14 +8,15 @@ from collections.abc import Callable, Collection, Iterator
 from itertools import pairwise
 
 from cq.deadlines import check_deadline
+from cq.semantics.enclosures import flat_things, houses, rings
 from cq.semantics.geometry import (
     HORIZONTAL,
     Thing,
     along,
-    at_ends,
     box,
     components,
     extent,
+    layers,
     runs,
     spans,
     step,
@@ -73,14 +74,6 @@ def _rising(cells: set[Cell], way: str) -> list[Thing]:
     return found
 
 
-def layers(cells: Collection[Cell]) -> list[Thing]:
-    """The blocks at each height."""
-    by_level: dict[int, list[Cell]] = {}
-    for cell in cells:
-        by_level.setdefault(cell[0], []).append(cell)
-    return [frozenset(by_level[y]) for y in sorted(by_level)]
-
-
 def structures(cells: Collection[Cell]) -> list[Thing]:
     """What is joined face to face, single blocks too."""
     return components(cells)
@@ -102,39 +95,14 @@ def squares(cells: Collection[Cell]) -> list[Thing]:
 def _rectangles(things: Collection[Thing] | Iterator[Thing]) -> list[Thing]:
     return [
         thing
-        for thing, (a, b) in _flat_things(things)
+        for thing, (a, b) in flat_things(things)
         if len(thing) in (a * b, a * b - max(0, a - 2) * max(0, b - 2))
     ]
 
 
-def rings(cells: Collection[Cell]) -> list[Thing]:
-    """Hollow rectangles, lying or upright; where there are none, those with an opening in a side."""
-    outlines = [
-        (thing, 2 * (a + b) - 4 - len(thing))
-        for thing, (a, b) in _flat_things(components(cells))
-        if min(a, b) > 2 and _is_outline(thing)
-    ]
-    closed = [thing for thing, missing in outlines if not missing]
-    return closed or [thing for thing, missing in outlines if 0 < missing < len(thing) / 4]
-
-
-def _flat_things(things: Collection[Thing] | Iterator[Thing]) -> Iterator[tuple[Thing, tuple[int, int]]]:
-    """The things that extend along two axes, and how far."""
-    for thing in things:
-        axes = varying_axes(thing)
-        if len(axes) == 2:
-            a, b = (spans(thing)[axis] for axis in axes)
-            yield thing, (a, b)
-
-
-def _is_outline(thing: Thing) -> bool:
-    """Whether each cell of a flat structure is at an end of one of its axes."""
-    return all(map(any, map(at_ends(thing), thing)))
-
-
 def crosses(cells: Collection[Cell]) -> list[Thing]:
     """Flat structures of a middle cell and straight arms to all four sides."""
-    return [thing for thing, _ in _flat_things(components(cells)) if _centre_of_cross(thing) is not None]
+    return [thing for thing, _ in flat_things(components(cells)) if _centre_of_cross(thing) is not None]
 
 
 def _centre_of_cross(thing: Thing) -> Cell | None:
@@ -208,7 +176,7 @@ def pyramids(cells: Collection[Cell]) -> list[Thing]:
 
 def letters(cells: Collection[Cell]) -> list[Thing]:
     """Flat structures that bend: no line and no filled rectangle."""
-    return [thing for thing, (a, b) in _flat_things(joined(cells)) if len(thing) < a * b]
+    return [thing for thing, (a, b) in flat_things(joined(cells)) if len(thing) < a * b]
 
 
 def joined(cells: Collection[Cell]) -> list[Thing]:
@@ -283,6 +251,7 @@ KINDS: dict[str, Callable[[Collection[Cell]], list[Thing]]] = {
     "layer": layers,
     "wall": walls,
     "square": squares,
+    "house": houses,
     "ring": rings,
     "arch": arches,
     "bridge": lambda cells: arches(cells) or tables(cells),

@@ -1,11 +1,11 @@
-"""Carries out what turns things about their middle."""
+"""Carries out what turns things about their middle, or about an end."""
 
 from __future__ import annotations
 
 from cq.language.program import Rotate
 from cq.semantics.carrying import execute
 from cq.semantics.choices import Failure, Hole, unsaid
-from cq.semantics.geometry import HORIZONTAL, box, step, varying_axes
+from cq.semantics.geometry import HORIZONTAL, box, face, step, varying_axes
 from cq.semantics.reference import resolve_reference
 from cq.semantics.scene import Scene, cells_of
 from cq.types import Cell
@@ -29,7 +29,7 @@ def _(command: Rotate, scene: Scene) -> None:
     if quarters is None:  # A quarter turn; of what is as long either way it is one.
         quarters = scene.choices.choose(Hole("direction", command, "quarters"), [(1, 1.0), (3, 1.0)])
     blocks = {cell: scene.cells[cell] for cell in sorted(cells)}
-    low, high = box(cells)
+    low, high = _pivot(command, cells, scene)
     if (low[1] + high[1] - low[2] - high[2]) % 2 and quarters % 2:
         raise unsaid("place", "it has no block in its middle", command, "quarters")
     if command.axis == "up":
@@ -44,6 +44,19 @@ def _(command: Rotate, scene: Scene) -> None:
     if any(cell not in turned or turned[cell] != blocks[cell] for cell in cells & scene.kept):
         raise Failure("contradiction", "it is to stay and to move", command)
     scene.mention([frozenset(turned)])
+
+
+def _pivot(command: Rotate, cells: set[Cell], scene: Scene) -> tuple[Cell, Cell]:
+    """The box about whose middle a thing turns: that of what stays of it, the end named, or all of it."""
+    end = cells & scene.kept
+    if not end and command.on and command.axis is None:
+        end = set(face(cells, scene.direction(command.on)))
+    if not end:
+        return box(cells)
+    low, high = box(end)
+    if low[1:] != high[1:]:
+        raise Failure("contradiction", "it cannot turn about more than one end", command)
+    return low, high
 
 
 def _tips(command: Rotate, cells: set[Cell], scene: Scene) -> bool:

@@ -18,6 +18,8 @@ STAIRS = world("red 0,0,1", "red 1,0,2", "red 2,0,3")
 BAR = world("yellow -2..2,0,4")
 ROWS = world("blue -2..0,0,1", "yellow -2..0,3,1")
 SQUARES = world("red -4..-3,-4..-3,1", "green 0..3,0..3,1")
+GREENS = world("green -3,0,1..2", "green 0,0,1", "green 3,0,1..3", "red 0,4,1")
+SINGLES = world("green -3,0,1", "green 3,0,1", "red 0,4,1")
 STRIPES = world("red 0,0,1", "blue 0,0,2", "green 0,0,3")
 
 
@@ -58,6 +60,11 @@ STRIPES = world("red 0,0,1", "blue 0,0,2", "green 0,0,3")
             "Move the red square onto the green square",
             change("air -4..-3,-4..-3,1", "red 1..2,1..2,2"),
         ),
+        (GREENS, "Make all green towers four tall", change("green -3,0,3..4", "green 3,0,4")),
+        (GREENS, "Make every green tower four blocks tall", change("green -3,0,3..4", "green 3,0,4")),
+        (GREENS, "Paint all green towers blue", change("blue -3,0,1..2", "blue 3,0,1..3")),
+        (GREENS, "Remove the shortest green tower", change("air -3,0,1..2")),
+        (SINGLES, "Make all green towers two tall", change("green -3,0,2", "green 3,0,2")),
         (STRIPES, "Turn the tower upside down", change("green 0,0,1", "red 0,0,3")),
     ],
 )

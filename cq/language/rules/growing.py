@@ -174,5 +174,5 @@ hear Resize(size=Size("high", times=2)): {ref} @must be (twice|two times) as (hi
 hear Resize: (break|knock|take|tear|cut|bring) {ref} down to {size:Bare}
 hear Resize = _built_up: @grown {ref:Ref} [up] (into|to) a {size:HasSize} (tower|column|pillar|stack)
     @grown {ref:Ref} [up] (into|to) a (tower|column|pillar|stack) of {size:CountSize}
-hear Resize: {self} (in all|in total)
+hear Resize: {self} (in all|in total|each|apiece)
 """)

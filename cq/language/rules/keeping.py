@@ -20,6 +20,7 @@ from cq.language.program import (
     Resize,
 )
 from cq.language.rules.commanding import with_landmark
+from cq.language.rules.references import including
 
 
 def _kept(ref: Ref, colour: str) -> Keep | None:
@@ -53,11 +54,18 @@ def _but(order: Recolour | Replace | Resize | Copy | Move, but: Ref) -> Command 
     return replace(order, ref=replace(order.ref, but=but))
 
 
+def _with(order: Recolour | Replace | Resize | Copy | Move, other: Ref) -> Command | None:
+    """What is named behind the whole order is meant too: "paint all blocks red, including the green one"."""
+    ref = including(order.ref, other)
+    return None if ref is None else replace(order, ref=ref)
+
+
 def _made_without(make: Make, ref: Ref) -> tuple[Make, Remove] | None:
     """ "A square in the middle, but without the centre block": that is taken out of what is made."""
     if ref.noun not in ("part", "one", "block") or not ref.limits or ref.colours or make.place is None:
         return None
-    return make, Remove(replace(ref, of=ref.of or Ref("it"), noun="block" if ref.noun == "one" else ref.noun))
+    of = Ref("made") if ref.of in (None, Ref("it")) else ref.of
+    return make, Remove(replace(ref, of=of, noun="block" if ref.noun == "one" else ref.noun))
 
 
 rules("""
@@ -105,9 +113,12 @@ hear Keep(ref=Ref("rest")): [do|change] nothing else
 """)
 for _class in ("Recolour", "Replace", "Resize", "Copy", "Move"):
     hear(_class, f"{{order:{_class}}} [,] [all] @except {{but:Ref}}", makes=_but, cost=0.2)
+    hear(_class, f"{{order:{_class}}} [,] @including {{other:Ref}}", makes=_with, cost=0.2)
 
 rules("""
 hear Command = _made_without, 0.4: {make:Make} [,] [but] (without|except|except for|leaving out|not) {ref:Ref}
+    {make:Make} [,] [but] (without|except|except for|leaving out|not) @onside {ref:Ref}
+    {make:Make} [,] [but|and] leave out {ref:Ref}
     {make:Make} [,] [but|and] (leave|leaving|keep) {ref:Ref} (empty|free|open|out)
 @everywhere: everywhere|throughout|all over|from top to bottom|from bottom to top|all the way round
     all the way down|corners included|ends included

@@ -71,6 +71,8 @@ hear Move = _until(ref, way, Ref("edge")), 0.1: @shifting {ref:Ref} {way:Directi
 Rotate(quarters=1): @rotate {ref} @quarter [@aboutitself] | @rotate {ref} @quarter (clockwise|to the right)
     @rotate {ref} clockwise @quarter
 Rotate(quarters=-1): @rotate {ref} @quarter (counterclockwise|to the left)
+@aboutits: about its|around its|round its|about the|around the|round the|on its|keeping its
+hear Rotate, 0.1: {self} [,] @aboutits {on:Direction} (end|tip|block) [fixed|in place|where it is]
 Rotate(quarters=2): @rotate {ref} (180 degrees|by 180 degrees|half a turn|by half a turn)
 Rotate(quarters=2, axis="up"): @rotate {ref} upside down
 Rotate(axis="up"): stand {ref} up | stand {ref} up on its {on:Compass} end

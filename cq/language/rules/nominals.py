@@ -71,6 +71,8 @@ for _kind in ("plus", "ring", "square", "arch", "diagonal", "table", "pyramid", 
     rule(NOMINAL, f"({'|'.join(KINDS[_kind].split())}) @shaped", makes=Ref, noun=_kind)
 
 rules("""
+Nominal = Ref(noun="house"): (house|hut|cabin)
+Nominal = Ref(noun="house", plural=True): (houses|huts|cabins)
 hear Nominal = Ref(noun="plus"): [plus] + [sign]
 hear Nominal = Ref(noun="structure"), 0.1: (set|group|bunch|section)
 hear Nominal = Ref(noun="structure", plural=True), 0.1: (sets|groups)

@@ -51,7 +51,14 @@ def of_whole(ref: Ref, of: Ref) -> Ref | None:
         return None
     if of == Ref("everything", quantifier="all"):
         return ref  # "The highest block of all" is no part of each.
+    if of.but is not None and of.but.noun in ("one", "part") and ref.but is None and not _is_each(of):
+        # "Each end of the row except the left one" leaves out an end, no part of the row.
+        ref, of = replace(ref, but=of.but), replace(of, but=None)
     return replace(ref, of=of, others=tuple(replace(one, of=of) for one in ref.others))
+
+
+def _is_each(ref: Ref) -> bool:
+    return ref.plural or ref.quantifier in ("each", "all", "both")
 
 
 def _in_zone(ref: Ref) -> Ref | None:
@@ -133,11 +140,15 @@ def _outermost_of(number: int, way: str, of: Ref) -> Ref:
     return Ref("block", True, "the", number, limits=(Extreme(way),), of=of)
 
 
-def _including(ref: Ref) -> Ref | None:
-    """ "Each step, including the top one": each of them already."""
+def including(ref: Ref, other: Ref) -> Ref | None:
+    """ "All blocks, including the green one": that one too, which may be among them already."""
     if any(isinstance(one, Alternate) for one in ref.limits):
         return started(ref, "end")  # "Every other block, the two outermost ones included".
-    return ref if ref.quantifier in ("each", "all") else None
+    too = tuple(
+        replace(one, limits=(*one.limits, State("included")))
+        for one in (replace(other, others=()), *other.others)
+    )
+    return replace(ref, others=(*ref.others, *too))
 
 
 OPPOSITES |= {other: one for one, other in OPPOSITES.items()}
@@ -177,7 +188,7 @@ Ref(noun="rest"):
 @whatever: whatever|anything|everything|what|all|every thing|anything that|everything that|all that
 hear Ref(noun="everything"), 0.1: @whatever [(is|stands|lies|sits|remains) [still|already]] {limits+:Relation}
     @whatever (is|stands|sits) [still|already] {limits+:Predicate}
-    @whatever [is|stands] [still|already] (there|here|standing|on the ground) [@inzone]
+    @whatever [is|stands] [still|already] (there|here|standing) [@inzone]
 hear Ref = Ref("everything", but=replace(but, number=None, quantifier="all", plural=True)):
     @whatever [that] (is|are) not [part of|in|a part of] {but:Ref}
 @inzone: in the grid|here
@@ -216,6 +227,9 @@ hear Ref = _neither: {ref:Ref} @becoming (not|neither) {one:Colour} (or|nor|and)
     but keep|but spare|but leaving|but keeping
 @staying: alone|standing|untouched|in place|there|out|in peace
 Ref: {self} [,] @except {but:Ref} | {self} [,] @except {but:Ref} @staying
+@onside: on|at|along|in|from
+hear Ref = None if but.noun not in ("part", "one") else replace(ref, but=but), 0.2:
+    {ref:Ref} [,] @except @onside {but:Ref}
 hear Ref = _not_part: {ref:Ref} [that|which] (is|are) not [part of|in|one of|inside] {but:Ref}
 # "All of it" behind a name says no more than the name, "all of them" that none is left out.
 @allthis: all of it|the lot|in full
@@ -252,7 +266,8 @@ Ref, 0.1: {self} plus {others+:Ref} | both {self} and {others+:Ref} | {self} alo
 hear Ref = _at_both_ends: {ref:Determined} (at|on) (either|each) end
 hear Ref = _outermost_of: [the] {number:Number} @blocks (from|off|at) [the] {way:Direction} [end] of {of:Ref}
 hear Determined = Ref(quantifier="the"), 0.2: {limits+:Utmost} {self:Nominal}
-hear Ref = _including: {ref:Ref} [,] including {:Ref} | {ref:Ref} , {:Ref} included
+@including: including|inclusive of|even
+hear Ref = including: {ref:Ref} [,] @including {other:Ref} | {ref:Ref} , {other:Ref} included
 hear Ref(noun="it"): (the|that|this) [new] (copy|clone|duplicate|replica|twin) [of it]
 hear Ref(noun="block", plural=True, quantifier="all", limits=(State("left over"),)):
     (what|whatever) (is left|remains|is left over|is left standing) [of (it|them)]

@@ -94,14 +94,18 @@ CornerNoun = Corner(every=True): @allcorners
 CornerNoun = Corner(every=True): (both|the two|the|each of the two) {direction:CornerWay} @corners
 CornerNoun = Corner(every=True, empty=True): (all|the) [@fewcorners] @unbuilt @corners
 @fewcorners: two|2|3
-CornerNoun = Corner: {self:CornerNoun} @ofthezone
-@butthe: except the|but the
+@ofthegrid: of the grid|of the zone|of the map|of the board|of the area|of the field|of the world
+    of the ground|on the ground|of the chessboard|of map|of grid
+@ofthefloor: of the floor|on the floor|of the platform|on the platform
+CornerNoun = Corner: {self:CornerNoun} @ofthegrid
+CornerNoun = Corner, 0.8: {self:CornerNoun} @ofthefloor
+@butthe: except the|but the|except for the|but not the|but not on the|but not in the
 CornerNoun = Corner(every=True): @allcorners @butthe {but:CornerWay} [one|corner]
 CornerNoun = Corner: {self:CornerNoun} @butthe [one] @meet {but:CornerPair}
 CornerNoun = Corner: the @corner (nearest|nearest to|closest to) {near:Ref}
 CornerNoun = Corner: the @corner (farthest from|furthest from|opposite|across from) {far:Ref}
 hear CornerNoun = Corner(far=IT): the opposite @corner
-CornerOf = Corner: {self:CornerNoun} of {landmark}
+CornerOf = Corner: {self:CornerNoun} of {landmark} | {self:CornerOf} [,] @butthe {but:CornerWay} (one|corner)
 Corner: @inat {self:CornerNoun} | @inat {self:CornerOf}
 Corner, 0.6: {self:CornerNoun}
 hear Several = Several((Corner(one), Corner(other))): @inat the {one:CornerWay} and [the] \

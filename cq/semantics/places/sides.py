@@ -191,10 +191,10 @@ def _(place: Around, scene: Scene) -> Spots:
     area = whole_box(foot, reach)
     at_end = at_ends(area, (1, 2))
     ring = sorted(cell for cell in area if any(at_end(cell)))
+    outside = components(area - foot)[0]  # Not what a ring encloses.
     if not gap:
-        outside = components(whole_box(foot, 1) - foot)[0]  # Not what a ring encloses.
         ring = sorted({step(cell, way) for cell in foot for way in (*HORIZONTAL, *DIAGONALS)} & outside)
-    beside = sorted({step(cell, way, reach) for cell in foot for way in HORIZONTAL} - foot)
+    beside = sorted({step(cell, way, reach) for cell in foot for way in HORIZONTAL} & outside)
     # Around a tower is without the corners, in folds 0 to 2 of the recordings.
     tower = len(foot) == 1 and len(cells) > 1
     weights = (1.0, 2.0) if tower else (4.0, 1.0)

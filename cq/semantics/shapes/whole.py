@@ -8,7 +8,7 @@ from dataclasses import replace
 from cq.language.program import Around, Beside, Edge, OnTop, Place, Size, Span, Under
 from cq.language.program import Thing as NewThing
 from cq.semantics.choices import Failure, Hole
-from cq.semantics.geometry import HORIZONTAL, at_ends, box, spans, step, varying_axes
+from cq.semantics.geometry import HORIZONTAL, at_ends, box, face, spans, step, varying_axes
 from cq.semantics.places.landmarks import named
 from cq.semantics.scene import Scene, cells_of
 from cq.semantics.shapes.anchors import USUAL, Positions, at_cell, middles, positions_anchored, very_middle
@@ -27,9 +27,19 @@ def is_whole(new: NewThing) -> bool:
 
 
 def whole(new: NewThing, where: Spots, place: Place | None, scene: Scene) -> list[Cell]:
-    """The cells of a shape at a place, a choice where several fit. Raises `Failure` if none does."""
+    """The cells of a shape at a place, a choice where several fit; a ring that is open to a side has none
+    there. Raises `Failure` if none fits.
+    """
+    cells = _closed(new, where, place, scene)
+    if new.shape == "ring" and new.opens and (way := scene.direction(new.opens)) in HORIZONTAL:
+        outermost = face(cells, way)
+        return [cell for cell in cells if cell not in outermost]
+    return cells
+
+
+def _closed(new: NewThing, where: Spots, place: Place | None, scene: Scene) -> list[Cell]:
     if where.ends is not None or where.exact:
-        return _in_area(new, where, isinstance(place, Around) and place.corners is True)
+        return _in_area(new, where, isinstance(place, Around) and place.corners is not None)
     covers = new.shape in ("layer", "square") and new.count == 1 and not new.dims
     covers = covers and set(new.sizes) <= {Size("blocks", len(where.spots))}
     if covers and isinstance(place, OnTop | Under) and len(where.spots) > 1 and not where.each:

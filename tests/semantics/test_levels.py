@@ -1,0 +1,32 @@
+"""What is on the ground, and what is above it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.meaning_worlds import Change, change, done, world
+
+MANY = world("red -3,0,1..3", "blue 0,0,1..2", "green 3,0,1", "yellow 3,3,3")
+HIGH = change("air -3,0,2..3", "air 0,0,2", "air 3,3,3")
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Remove everything above the ground.", HIGH),
+        ("Remove all blocks above the ground.", HIGH),
+        ("Remove the blocks that are above the ground.", HIGH),
+        ("Remove everything above ground level.", HIGH),
+        ("Remove all red blocks above the ground.", change("air -3,0,2..3")),
+        ("Paint everything above the ground green.", change("green -3,0,2..3", "green 0,0,2", "green 3,3,3")),
+        ("Remove everything on the ground.", change("air -3,0,1", "air 0,0,1", "air 3,0,1")),
+        ("Paint everything on the ground purple.", change("purple -3,0,1", "purple 0,0,1", "purple 3,0,1")),
+        (
+            "Remove everything except what is on the ground.",
+            HIGH,
+        ),
+        ("Remove everything off the ground.", change("air 3,3,3")),
+    ],
+)
+def test_the_ground_is_the_lowest_level(text: str, wanted: Change) -> None:
+    assert done(MANY, text) == wanted
