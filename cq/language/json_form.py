@@ -23,9 +23,11 @@ from cq.world.palette import COLOURS
 DIRECTIONS = (
     *("north", "south", "east", "west", "northeast", "northwest", "southeast", "southwest"),
     *("left", "right", "front", "back", "up", "down"),
-    *("front left", "front right", "back left", "back right", "diagonal", "opposite", "first"),
+    *("front left", "front right", "back left", "back right", "diagonal", "opposite", "inwards", "first"),
 )
-"""The words that a direction can be; "first" is the side that a pattern begins at, wherever that is."""
+"""The words that a direction can be; "inwards" leads away from the border, "first" is the side that a pattern
+begins at, wherever that is.
+"""
 LARGEST = 1_000_000
 """The largest number in a program, and the smallest negated."""
 DEEPEST = 150

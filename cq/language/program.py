@@ -5,8 +5,8 @@ needs: `cq.semantics` makes a `Hole` of it. What they deny is there too (`Ref.bu
 `from_dict` (`cq.language.json_form`) turn any of these values into JSON and back.
 
 Directions are words: the compass ("north", "northeast"), "up", "down", and the builder's own sides ("left",
-"right", "front", "back", "opposite" of what is built); one that is told by a thing is a `Toward` until
-`cq.semantics.headings` has its word.
+"right", "front", "back", "opposite" of what is built, "inwards" from the zone's border); one told by a
+thing is a `Toward` until `cq.semantics.headings` has its word.
 Colours are the six names. Numbers count blocks, cells or levels; level 1 is the ground.
 """
 
@@ -459,7 +459,7 @@ class Touching(Place):
 
 @dataclass(frozen=True)
 class Aligned(Place):
-    """Lined up with something: at the same x or z."""
+    """Lined up with something: at the same x or z; with two rows: where they cross."""
 
     landmark: Ref
 
@@ -505,7 +505,7 @@ class Span(Place):
 @dataclass(frozen=True)
 class Anchored(Place):
     """A part of the new thing is at a place: "starting at", "its middle in the centre". `part` is "start",
-    "end", "middle", "corner" or a direction."""
+    "end", "middle", "corner" or a direction, or "through" for what runs through an opening."""
 
     part: str
     place: Place | Ref

@@ -8,7 +8,7 @@ from cq.language.program import Fill, Recolour, Ref, Replace, Swap
 from cq.language.program import Thing as NewThing
 from cq.semantics.carrying import execute
 from cq.semantics.choices import Failure, Hole, equally, unsaid
-from cq.semantics.geometry import Thing, components, face, step, varying_axes
+from cq.semantics.geometry import Thing, components, face, spans, step, varying_axes
 from cq.semantics.reference import resolve_reference
 from cq.semantics.removing import is_gone
 from cq.semantics.scene import Scene, cells_of
@@ -16,6 +16,9 @@ from cq.semantics.shapes import groups
 from cq.semantics.shapes.colouring import coloured
 from cq.semantics.spots import Spot, Spots
 from cq.types import Cell
+
+_LENGTHS = ("long", "wide", "blocks", "any")
+"""The sizes that say how long something is."""
 
 
 @execute.register
@@ -115,6 +118,8 @@ def same_cells(new: NewThing, ref: Ref, things: list[Thing], scene: Scene, comma
     them.
     """
     number = len(cells_of(things))
+    if new.pattern and len(new.colours) > 1:
+        return False
     # "A green one of the same height" is as large as what it replaces.
     new = replace(new, sizes=tuple(one for one in new.sizes if one.like != Ref("same")))
     sized = new.sizes or new.dims or new.hollow is not None or new.posture or new.like or new.then
@@ -160,7 +165,23 @@ def instead(
             raise unsaid("place", "which of the places is not said", command, "thing")
         colours = new.colours if len(new.colours) == new.count else (one_colour(new, scene),) * new.count
         return [[(cell, colour)] for cell, colour in zip(order, colours, strict=False)]
-    return groups(new, Spots((Spot(order[0], ""),)), False, scene)
+    return groups(new, _in_line(new, order, scene), False, scene)
+
+
+def _in_line(new: NewThing, old: list[Cell], scene: Scene) -> Spots:
+    """Where something starts that takes the place of cells: a row or a wall runs as they do, about their
+    middle if it can, else from their western or northern end.
+    """
+    axes = [axis for axis in varying_axes(old) if axis]
+    said = _LENGTHS if new.shape == "row" else _LENGTHS[:2]
+    lengths = [new.dims[0]] if new.dims else [one.number for one in new.sizes if one.dimension in said]
+    if new.shape not in ("row", "wall") or len(axes) != 1 or len(lengths) != 1 or not lengths[0]:
+        return Spots((Spot(old[0], ""),))
+    way, more = "east" if axes == [1] else "south", lengths[0] - spans(old)[axes[0]]
+    at_middle = [more // 2] if more % 2 == 0 else []
+    starts = [step(old[0], way, -back) for back in (*at_middle, 0, more)]
+    fits = [one for one in starts if all(scene.is_free(step(one, way, i)) for i in range(lengths[0]))]
+    return Spots((Spot((fits or starts)[0], way),), anchor="start", axis=way)
 
 
 def _reversed(line: list[Cell], command: Swap, scene: Scene) -> None:
@@ -207,10 +228,11 @@ def _(command: Swap, scene: Scene) -> None:
                 {**dict(zip(one, blocks[1], strict=True)), **dict(zip(other, blocks[0], strict=True))}
             )
     else:
-        moved = list(zip(shifted(one, one[0], other[0]), map(scene.cells.get, one), strict=True))
-        moved += zip(shifted(other, other[0], one[0]), map(scene.cells.get, other), strict=True)
+        colours = [scene.cells[cell] for cell in (*one, *other)]
+        moved = shifted(one, one[0], other[0]), shifted(other, other[0], one[0])
         scene.remove(things)
-        scene.place([(cell, colour) for cell, colour in moved if colour])
+        scene.place(zip((*moved[0], *moved[1]), colours, strict=True))
+        things = [frozenset(cells) for cells in moved]
     scene.mention(things)
 
 

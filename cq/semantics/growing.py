@@ -24,6 +24,7 @@ from cq.semantics.geometry import (
 from cq.semantics.growth_directions import climbing, difference, ways
 from cq.semantics.line_segments import crossbars
 from cq.semantics.reference import resolve_reference
+from cq.semantics.resting import comes_along, lifted
 from cq.semantics.scene import Scene, cells_of
 from cq.types import Cell
 
@@ -45,13 +46,16 @@ def _(command: Resize, scene: Scene) -> None:
     scene.spared |= cells_of(named) - cells_of(things)
     grown: dict[Cell, str] = {}
     gone: set[Cell] = set()
+    riders: dict[Cell, str] = {}
     changed = False
     for thing in things:
         for way in ways(command, thing, scene):
-            if command.more and command.dimension == "high":
-                thing = _with_what_is_on_it(thing, scene)
+            on_it = comes_along(ref, [thing], scene) if way == "up" else set()
+            if command.more and command.dimension == "high" and not (on_it and ref.colours):
+                thing, on_it = _with_what_is_on_it(thing, scene), set()
             number = _at_an_end(command, difference(command, thing, way, scene))
             changed |= number != 0
+            riders |= lifted(on_it, number, scene)
             if number > 0:
                 grown |= layers(command, thing, way, number, scene)
             elif number < 0:
@@ -63,8 +67,8 @@ def _(command: Resize, scene: Scene) -> None:
     if grown and not command.side and (below := -min(grown)[0]) > 0:
         things = _lifted(things, below, scene)
         grown = {step(cell, "up", below): colour for cell, colour in grown.items()}
-    if grown:
-        scene.place(grown.items())
+    if grown or riders:
+        scene.place((grown | riders).items())
     whole = [frozenset((thing | _touching(thing, grown)) - gone) for thing in things]
     scene.mention(whole)
 
@@ -79,10 +83,14 @@ def _by_more(command: Resize, named: list[Thing], scene: Scene) -> Resize:
 
 
 def _grows_as_a_whole(command: Resize, named: list[Thing], scene: Scene) -> bool:
-    """Raises a bar that floats or what stands on legs, or widens a square on all sides, if that is meant."""
+    """Raises or lowers a bar that floats or what stands on legs, or widens a square on all sides, if that is
+    meant.
+    """
     rise = command.more if command.dimension == "high" else None
-    if rise and all(map(_floats_flat, named)):
-        execute(Move(command.ref, steps=(Step("up", rise),)), scene)  # "Raise the bar by one level."
+    by = rise or (command.less if command.dimension == "high" else None)
+    if by and all(map(_floats_flat, named)):
+        way = "up" if rise else "down"
+        execute(Move(command.ref, steps=(Step(way, by),)), scene)  # "Raise the bar by one level."
     elif rise and command.ref.noun in ("arch", "table", "bridge"):
         for thing in named:
             foot = face(thing, "down")

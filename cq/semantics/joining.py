@@ -19,6 +19,7 @@ from cq.semantics.geometry import (
     line_with_ends,
     step,
 )
+from cq.semantics.places.between import one_line
 from cq.semantics.reference import resolve_reference
 from cq.semantics.scene import Scene, cells_of
 from cq.types import Cell
@@ -82,10 +83,12 @@ def between(one: Thing, other: Thing, command: Connect, scene: Scene) -> list[Ce
         lines = {line for line in lines if key(line[0]) == reach}
     shortest = min(map(len, lines))
     ordered = sorted(line for line in lines if len(line) == shortest)
-    heights = [line[0][0] for line in ordered]
-    # Mostly people join tops, or build on the ground.
-    weights = [4.0 if y == max(heights) else 2.0 if y == min(heights) else 1.0 for y in heights]
     hole = Hole("place", command, "at", "height of a bridge")
+    if command.thing is not None and command.thing.shape in ("row", "bridge"):
+        return one_line([[*line] for line in ordered], command.thing.shape, hole, scene)
+    heights = [line[0][0] for line in ordered]
+    # With blocks, people mostly join tops, or build on the ground.
+    weights = [4.0 if y == max(heights) else 2.0 if y == min(heights) else 1.0 for y in heights]
     return list(scene.choices.choose(hole, list(zip(ordered, weights, strict=True))))
 
 

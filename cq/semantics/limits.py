@@ -20,7 +20,7 @@ from cq.types import Cell
 
 COMPARES = (p.Extreme, p.Largest, p.Nth, p.Ranks, p.Nearest, p.Half, p.Alternate)
 """Limits that compare things with one another: they come after those that each thing meets alone."""
-_OF_ONE = (p.Extreme, p.Largest, p.Nearest)
+_OF_ONE = (p.Extreme, p.Largest)
 """Those that one thing alone meets."""
 _WIDE = frozenset("structure wall square ring plus arch letter layer it".split())
 """Landmarks whose own blocks are at their sides."""
@@ -288,16 +288,16 @@ def _(limit: p.Nearest, found: list[Thing], ref: Ref, scene: Scene) -> list[Thin
     sign = 1 if limit.farthest else -1
     if isinstance(limit.place, p.OfPart):
         own = cells_of(references.candidates(limit.place.landmark, scene))
-        found = [thing for thing in found if not thing <= own] or found  # Nothing is the nearest to itself.
-    return best(found, lambda thing: (sign * min(map(away, thing)),), ref, scene)
+        found = [thing for thing in found if not thing <= own]  # Nothing is the nearest to itself.
+    return best(found, lambda thing: (sign * min(map(away, thing)),), ref, scene) if found else []
 
 
 def _distance(place: p.Place, scene: Scene) -> Callable[[Cell], float]:
     """How far a cell is from a place."""
-    if isinstance(place, p.Edge) and place.landmark is None and place.direction is not None:
+    if isinstance(place, p.Edge) and place.landmark is None and place.direction and not place.middle:
         key = along(scene.direction(place.direction))
         return lambda cell: -key(cell)
-    if isinstance(place, p.Edge) and place.landmark is None:
+    if isinstance(place, p.Edge) and place == p.Edge(along=place.along):
         _, east, south = scene.zone.last
         return lambda cell: min(cell[1], cell[2], east - cell[1], south - cell[2])
     if isinstance(place, p.OfPart):

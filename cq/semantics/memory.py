@@ -10,7 +10,7 @@ from cq.language.reading import Reading, read
 from cq.language.rules.follow_ups import FOLLOW_UP
 from cq.semantics.choices import Choices
 from cq.semantics.geometry import components
-from cq.semantics.scene import Scene
+from cq.semantics.scene import Departure, Scene
 from cq.types import Cell, Grid
 from cq.world.grid import PackedGrid
 
@@ -50,6 +50,7 @@ class Memory:
         scene.history = [before.cells]
         scene.taken = {cell: colour for cell, colour in before.cells.items() if cell not in scene.cells}
         scene.removed = components(scene.taken)
+        scene.departures = [Departure(one, frozenset(), before.cells) for one in scene.removed]
         return scene
 
     def readings(self, text: str, known: Sequence[Reading]) -> list[Reading]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cq.deadlines import watched
 from cq.language.program import (
     At,
@@ -19,12 +21,15 @@ from cq.language.program import (
 )
 from cq.semantics.carrying import execute
 from cq.semantics.choices import Failure, Hole, equally, unsaid
+from cq.semantics.departures import departed, departure_of
 from cq.semantics.geometry import HORIZONTAL, Thing, along, axis_along, box, face, step, varying_axes
 from cq.semantics.places import spots
 from cq.semantics.places.coordinates import indices
+from cq.semantics.places.landmarks import centre
 from cq.semantics.reference import candidates, resolve_reference
-from cq.semantics.removing import at_first, is_gone, taken
-from cq.semantics.scene import Scene, cells_of
+from cq.semantics.removing import is_gone, taken
+from cq.semantics.resting import ALONE, comes_along
+from cq.semantics.scene import Departure, Scene, cells_of
 from cq.semantics.spots import Spot
 from cq.types import Cell
 from cq.world.directions import OPPOSITE
@@ -34,41 +39,57 @@ Blocks = dict[Cell, str]
 
 @execute.register
 def _(command: Move, scene: Scene) -> None:
-    if is_gone(command.ref, scene) or _was_taken(command.ref, scene):
-        blocks = dict(scene.taken)  # "Take the block off the tower and put it ..."
-        things = list(scene.removed)
+    before, gone, along = dict(scene.cells), _what_is_gone(command.ref, scene), set[Cell]()
+    if gone:
+        blocks, things = gone, [frozenset(gone)]
     else:
-        things = taken_along(command.ref, scene)
-        if cells_of(things) & scene.kept:
+        ref = replace(command.ref, but=None) if command.ref.but == ALONE else command.ref
+        things = taken_along(ref, scene)
+        along = comes_along(command.ref, things, scene)
+        if (cells_of(things) | along) & scene.kept:
             raise Failure("contradiction", "it is to stay and to move", command)
         blocks = {cell: scene.cells[cell] for cell in sorted(cells_of(things))}
-        if not command.fall:
-            _lift(blocks, scene)
-    if command.fall:
-        moved = fallen(things, scene)
-    elif command.until is not None:
-        moved = stopped(blocks, command.steps[0], command.until, scene)
-    elif command.steps:
-        moved = walked(blocks, command.steps, scene)
-    elif command.place is not None:
-        moved = carried(blocks, command.place, command.ref, scene)
-    else:
-        raise unsaid("place", "where to is not said", command, "place")
+    riders = {cell: scene.cells[cell] for cell in sorted(along)}
+    if not gone and not command.fall:
+        _lift(blocks | riders, scene)
+    moved = _destination(command, blocks, things, scene)
+    if len(moved) != len(blocks):
+        raise Failure("impossible", "not all of it has room there", command)
     if moved == blocks and moved.keys() <= set(scene.last):
         return  # "It belongs on the red block. Put it there."
-    if moved == blocks:
+    if moved == blocks and not gone:
         raise Failure("impossible", "it is there already", command)
-    _lift({cell: colour for cell, colour in blocks.items() if command.fall}, scene)
-    scene.place(moved.items())
-    scene.vacated = [frozenset(blocks)]
+    if command.fall:
+        _lift(blocks | riders, scene)
+    (y, x, z), (b, a, c) = min(moved), min(blocks)
+    scene.place((moved | _moved(riders, (y - b, x - a, z - c))).items())
+    scene.departures.append(Departure(frozenset(blocks), frozenset(moved), before))
     scene.mention([frozenset(moved)])
 
 
-def _was_taken(ref: Ref, scene: Scene) -> bool:
-    """ "Lift the yellow block off, …, and set the yellow block back": what was removed, by its name."""
+def _destination(command: Move, blocks: Blocks, things: list[Thing], scene: Scene) -> Blocks:
+    """The blocks where they are to be. Raises `Failure` where nothing says where."""
+    if command.fall:
+        return fallen(things, scene)
+    if command.until is not None:
+        return stopped(blocks, command.steps[0], command.until, scene)
+    if command.steps:
+        return walked(blocks, command.steps, scene)
+    if command.place is not None:
+        return carried(blocks, command.place, command.ref, scene)
+    raise unsaid("place", "where to is not said", command, "place")
+
+
+def _what_is_gone(ref: Ref, scene: Scene) -> Blocks:
+    """The blocks of what was taken away, if that is to be moved: "take the block off the tower and put it
+    …", "…, and set the yellow block back". None if it stands.
+    """
+    if is_gone(ref, scene):
+        return dict(scene.taken)
     if not scene.removed or ref.quantifier != "the" or candidates(ref, scene):
-        return False
-    return cells_of(candidates(ref, at_first(scene))) == cells_of(scene.removed)
+        return {}
+    left = departed(ref, scene)
+    return {} if left is None or left.new else {cell: left.before[cell] for cell in sorted(left.old)}
 
 
 def taken_along(ref: Ref, scene: Scene) -> list[Thing]:
@@ -128,6 +149,10 @@ def carried(blocks: Blocks, place: Place, ref: Ref, scene: Scene) -> Blocks:
         return walked(blocks, place.steps, scene)
     if isinstance(place, Edge) and place == Edge(place.direction, along=place.along) and place.direction:
         return _up_to_the_edge(blocks, scene.direction(place.direction), scene)
+    own = isinstance(place, Instead) and place.landmark in (None, Ref("it"), ref)
+    if own and (left := departure_of(frozenset(blocks), scene)) is not None:
+        (y, x, z), (b, a, c) = min(left.old), min(blocks)
+        return _moved(blocks, (y - b, x - a, z - c))
     found = spots(place, scene).spots
     if not found:
         raise Failure("absent", "there is no such place", place)
@@ -139,7 +164,9 @@ def carried(blocks: Blocks, place: Place, ref: Ref, scene: Scene) -> Blocks:
     way = _side_of(place, scene)
     if way in OPPOSITE and len(cells) > 1 and len(blocks) > 1 and axis_along(way) not in varying_axes(cells):
         return _covering(blocks, place, cells, way, scene)
-    spot = scene.choices.choose(Hole("place", place, "spot"), equally(found))
+    middle = centre(frozenset(cells), cells[0][0])  # Under a row, rather under its middle.
+    weights = [(spot, 3.0 if spot.cell in middle else 1.0) for spot in found]
+    spot = scene.choices.choose(Hole("place", place, "spot"), weights)
     return fitted(blocks, place, spot, scene)
 
 

@@ -8,6 +8,7 @@ from cq.language.program import Ref, State
 from cq.semantics.choices import Failure
 from cq.semantics.geometry import Thing, components
 from cq.semantics.scene import Scene, cells_of
+from cq.semantics.structures import KINDS
 from cq.types import Cell
 
 THEN = State("then")
@@ -39,6 +40,10 @@ def _now(ref: Ref, scene: Scene) -> list[Thing]:
         found = made if len(made) > 1 and found[0] in made else found
     if ref.quantifier == "both" and len(found) != 2:
         found = spoken_last(scene, 2)
+    if ref.quantifier == "each" and len(found) == 1:
+        # "Copy the tower, and put a block on each of them."
+        two = spoken_last(scene, 2)
+        found = two if len({len(one) for one in two}) == 1 else found
     if ref.quantifier == "both" and len(found) != 2:
         raise Failure("absent", "two things were not spoken of", ref)
     if ref.quantifier == "all":
@@ -81,6 +86,20 @@ def things_made(scene: Scene) -> list[Thing]:
         at = next((i for i, one in enumerate(made) if one < thing), len(made))
         made = [*made[:at], thing, *(one for one in made[at:] if not one < thing)]
     return made
+
+
+def as_made(found: list[Thing], noun: str, scene: Scene) -> list[Thing]:
+    """Things of a kind, each as it was made: a row that was built against a tower ends there."""
+    if noun in ("block", "tower", "structure") or not (made := things_made(scene)):
+        return found
+    kinds = KINDS.get(noun, KINDS["letter"])
+    own = [one for one in made if kinds(one) == [one]]
+    parts = [[one for one in own if one < thing] for thing in found]
+    return [
+        one
+        for thing, some in zip(found, parts, strict=True)
+        for one in (some if some and not kinds(thing - cells_of(some)) else [thing])
+    ]
 
 
 def left_of(scene: Scene) -> Thing:

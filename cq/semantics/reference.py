@@ -12,7 +12,7 @@ from cq.semantics import part_whole as wholes
 from cq.semantics.choices import Failure, Hole, unsaid
 from cq.semantics.coordination import coordinated, left_out
 from cq.semantics.geometry import Thing, components, face, varying_axes
-from cq.semantics.pronouns import PRONOUNS, THEN, alike, spoken_last, things_made, whole_of
+from cq.semantics.pronouns import PRONOUNS, THEN, alike, as_made, spoken_last, things_made, whole_of
 from cq.semantics.scene import Scene, cells_of
 from cq.semantics.selection import counted
 from cq.semantics.structures import KINDS
@@ -23,6 +23,11 @@ EACH_COLOUR = State("each colour")
 """One thing of each colour that stands."""
 INCLUDED = State("included")
 """Of what is meant too, though it may be among the rest."""
+_THE_WHOLE = (
+    Ref("structure", quantifier="all"),
+    Ref("structure", quantifier="the", limits=(State("any"),)),
+)
+"""All of what is spoken of: "the whole thing"."""
 _THAT_ONE = Ref("one", quantifier="the", limits=(State("spoken"),))
 
 
@@ -161,7 +166,7 @@ def _with_whole(ref: Ref) -> Ref:
 
 def _fitting(ref: Ref, scene: Scene, count: bool) -> list[Thing]:
     """What stands and fits a reference without a whole."""
-    found = naming.fitting(ref, scene.cells, scene)
+    found = as_made(naming.fitting(ref, scene.cells, scene), ref.noun, scene)
     if not found and ref.noun == "ring" and State("outer") in ref.limits:
         return meant(replace(ref, noun="block", plural=True), scene, count)  # Of something filled.
     is_short = len(found) != ref.number if ref.number is not None else ref.plural and len(found) == 1
@@ -171,6 +176,8 @@ def _fitting(ref: Ref, scene: Scene, count: bool) -> list[Thing]:
         both = naming.fitting(replace(ref, colours=("yellow", "orange")), scene.cells, scene)
         if ref.number in (None, len(both)):
             return both
+    if ref in _THE_WHOLE and scene.focus:
+        found = [one for one in found if cells_of(scene.focus) <= one] or found
     return counted(ref, found, scene) if count else found
 
 

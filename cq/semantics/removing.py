@@ -7,6 +7,7 @@ from dataclasses import replace
 from cq.language.program import Extreme, Keep, Redo, Ref, Remove, State, Undo
 from cq.semantics.carrying import execute
 from cq.semantics.choices import Failure, Hole, equally, unsaid
+from cq.semantics.departures import departure_of
 from cq.semantics.geometry import HORIZONTAL, Thing, along, varying_axes
 from cq.semantics.reference import candidates, resolve_reference
 from cq.semantics.scene import Blocks, Scene, cells_of
@@ -204,6 +205,9 @@ def _bring_back(command: Undo, ref: Ref, scene: Scene) -> None:
             continue
         lost = {one: cells[one] for one in sorted(cells_of(things)) if scene.cells.get(one) != cells[one]}
         if lost:
+            left = departure_of(frozenset(cells_of(things)), scene)
+            if left is not None and left.new and left.new <= scene.cells.keys():
+                scene.remove([left.new])  # It was moved: it is not to stand twice.
             changed = {one: colour for one, colour in lost.items() if one in scene.cells}
             scene.paint(changed)
             scene.place((one, colour) for one, colour in lost.items() if one not in changed)

@@ -38,6 +38,17 @@ class Planned:
     done: bool = False
 
 
+@dataclass(frozen=True)
+class Departure:
+    """That something left its place: its cells then and now (none if it was taken away), and all blocks
+    before.
+    """
+
+    old: Thing
+    new: Thing
+    before: dict[Cell, str]
+
+
 class Blocks(dict[Cell, str]):
     """Blocks by their cells. To ask for one where none stands fails: a gap cannot be moved or painted."""
 
@@ -56,8 +67,8 @@ class Scene:
     their blocks, `kept` the cells that must stay, `promised` those that a command names so, `spared` those
     of them that a command would have changed. `cursor` is where attention went ("go two cells west"),
     `attention` the place where that is, `within` coordinates that hold for all that follows, `plan` the
-    figure that is told part by part, `edge` the side of the zone that was named last, `vacated` where
-    stood what was moved last, `it_was` what "it" meant last. `history` are
+    figure that is told part by part, `edge` the side of the zone that was named last, `departures`
+    tell what was moved or taken away, in order, `it_was` what "it" meant last. `history` are
     the blocks before each command that was carried out. `asked_about` are the things that the last question
     was about, and what "it" meant before it. `told_facing` tells that the text says where to
     look. `nouns` are the kinds of things that were named, the latest first, `decided` what ambiguous
@@ -89,7 +100,7 @@ class Scene:
     within: Place | None = None
     plan: Planned | None = None
     edge: str = ""
-    vacated: list[Thing] = field(default_factory=list)
+    departures: list[Departure] = field(default_factory=list)
     it_was: list[Thing] = field(default_factory=list)
     history: list[dict[Cell, str]] = field(default_factory=list)
     zone: Zone = IGLU
@@ -210,6 +221,8 @@ class Scene:
             raise Failure("absent", "it is not there any more")
         if cells & self.kept:
             raise Failure("contradiction", "it is to stay and to go")
+        before = dict(self.cells)
+        self.departures += [Departure(thing, frozenset(), before) for thing in things]
         self.removed = list(things)
         self.taken = {cell: self.cells.pop(cell) for cell in sorted(cells)}
 

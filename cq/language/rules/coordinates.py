@@ -61,11 +61,21 @@ Coordinate = Span: z {start:ZItem} . . {end:ZItem}
 @ordinallevel: level|layer|floor|storey
 @onground: ground level|floor level|at ground height|on the ground|on the floor|at ground level|on ground
     on the ground level|on floor|flat on the ground|lying on the ground|on ground level|flat on the floor
-    to the ground|along the ground|along the floor
+    along the ground|along the floor
 At(z=0), 0.4: in the middle row
 At(x=0), 0.4: in the middle column
 @inwards: in|away
-hear At = _from_edge, 0.1: {number:Number} @cellwords @inwards from {edge:EdgeNoun}
+FromEdge = _from_edge: {number:Number} @cellwords [@inwards] from {edge:EdgeNoun}
+hear At, 0.1: {self:FromEdge}
+hear At = _crossing: {one:FromEdge} [and] {other:FromEdge}
+@bothways: on both sides|from both sides|both ways|in both directions|on each side|from each side|diagonally
+@inward: in|inwards|inward|diagonally in
+hear Offset = Offset(edge, (Step("inwards", number),)), 0.5: {number:Number} @cellwords [@inwards] \
+from {edge:EdgeNoun}
+hear Offset = Offset(corner, (Step("inwards", number),)), 0.1: [diagonally] {number:Number} [@cellwords] \
+@inward from {corner:CornerNoun} [@bothways]
+hear Offset = Offset(corner, (Step("inwards", number),)), 0.1: {number:Number} [@cellwords] @inward \
+from both (edges|sides) {corner:Corner}
 Level = At: @levelword [@eq] {level:Number} | [the] {level:Ordinal} @ordinallevel
 LevelPlace = At: (at|on|in|to|all at) {self:Level} | {self:Level} | @intheair {self:LevelPlace}
 LevelPlace = At(level=1): @onground

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from cq.language.notation import rules
-from cq.language.program import Copy, Mirror, Place, Ref
+from cq.language.program import Copy, Mirror, Place, Ref, Step
 from cq.language.rules.moving import is_definite
+
+IT = Ref("it")
 
 
 def _copied(ref: Ref, place: Place) -> Copy | None:
     return Copy(ref, place) if is_definite(ref) else None
+
+
+def _further(count: int, step: Step, ref: Ref = IT) -> Copy:
+    """Several copies, each as far from the one before."""
+    return Copy(ref, steps=(step,), count=count)
 
 
 def _over(ref: Ref, side: str) -> Mirror:
@@ -32,6 +39,12 @@ hear Copy = _copied, 0.3: {ref:Ref} @oncemore {place:Place}
 hear Copy = _copied: @make {ref:Ref} @oncemore {place:Place}
 Copy: {self} (in|but in|but|with|but with) {colour} [@blocks]
 hear Copy: @again {ref} (in|with) {colour} {place}
+# "Build two more of them, each two cells further east."
+@morecopies: more|more of them|more of it|more of these|more of those|more copies|copies|copies of it|others
+@ofthelast: of (the last|the previous|the one before) [one]
+Further = Step: {number} @cellwords [further|farther] [to the] {direction:Side} [@ofthelast]
+hear Copy = _further: @make {count:Number} @morecopies [,] each {step:Further}
+    @make {count:Number} (more copies|copies) of {ref:Ref} [,] each {step:Further}
 Same = Ref(quantifier="the"): the same {self:Nominal}
 @image: the mirror image of|a mirror image of
 @acrossline: across

@@ -45,8 +45,10 @@ def _built_up(ref: Ref, size: HasSize) -> Resize:
 
 
 rules("""
-@lower*: lower|shorten|reduce|cut|trim|shrink|cut down|crop|decrease|take down|bring down|cut back|trim down
+@sinking*: lower
+@cutting*: shorten|reduce|cut|trim|shrink|cut down|crop|decrease|take down|bring down|cut back|trim down
     chop|chop down|lop
+@lower: @sinking|@cutting
 @grown*: extend|lengthen|continue|elongate|grow|prolong|stretch|expand|widen|heighten|raise|make|let|increase
     build up|bring|build|enlarge
 Longer = "high": higher | taller | up | upwards
@@ -126,8 +128,9 @@ hear Resize(size=Size("until", like=Ref("edge"))):
 Resize: @grown {ref} {less:Number} [@morecells] {dimension:Shorter}
     @grown {ref} {dimension:Shorter} by {less:Number} [@morecells]
     {ref} (is|are) {less:Number} [@morecells] too {dimension:Dimension} [@fixthat]
-    @lower {ref} [{side:Way}] [by] {less:Number} [@morecells]
-    @lower {ref} [down] from {:Number} [@morecells] to {size:Bare}
+    @cutting {ref} [{side:Way}] [by] {less:Number} [@morecells]
+Resize(dimension="high"): @sinking {ref} [down] [by] {less:Number} [@morecells]
+Resize: @lower {ref} [down] from {:Number} [@morecells] to {size:Bare}
 @fixthat: so remove the top one|fix that|fix it|correct that|change that
 @eachendof: both ends|each end|either end
 hear Resize(both=True): @make {more} [{colour}] [@morecells] (at|to|onto) @eachendof of {ref}

@@ -20,8 +20,8 @@ from cq.language.program import (
 IT = Ref("it")
 
 
-def _towards(number: int, start: Place | Ref, direction: str, unit: str = "") -> Offset:
-    return Offset(start, (Step(direction, number, unit),))
+def _towards(number: int, start: Ref, direction: str) -> Offset:
+    return Offset(start, (Step(direction, number, "cells"),))
 
 
 def _with_gap(offset: Offset, gap: int) -> Offset | None:
@@ -82,6 +82,8 @@ Offset, 0.1: from {start:Ref} [go] {steps+:Step} {steps+:Step} | from {start:Ref
 Offsets = Offset: {steps+:Step} and {self:Offsets} | {steps+:Step} , {self:Offsets}
 Offsets = Offset, 0.2: {steps+:Step} {self:Offsets}
 Offset: [in|to] {self:Offsets}
+Offset = _towards: {number:Number} (@cellwords|block|blocks) away from {start:Ref} @leadsto {direction:Side}
+    {number:Number} (@cellwords|block|blocks) away @leadsto {direction:Side} of {start:Ref}
 UnitStep = Step(unit="cells"): {number} @cellwords {direction:Heading}
 UnitStep = Step(unit="spaces"): {number} @spaces {direction:Heading}
 Offset(start=IT), 0.4: {steps+:UnitStep} | {steps+:UnitStep} and {steps+:UnitStep}
@@ -142,6 +144,12 @@ Anchored, 0.2: (with|whose) [its|the] {part:Part} {place:Place}
 Anchored, 0.3: (its|the) {part:Part} [block] [is] {place:Place}
 @inlinewith: continuing|lined up with|in line with|in the same row as|on the same row as|in the same line as
 Aligned: @inlinewith {landmark}
+@wouldcross: [would|do|will] (cross|meet|intersect) [each other]
+hear Aligned: where {landmark} @wouldcross
+hear Aligned = Aligned(replace(one, others=(other,))): where {one:Ref} \
+(crosses|meets|intersects|would cross|would meet) {other:Ref}
+@through: through|right through|under and through
+hear Anchored = Anchored("through", Inside(landmark)): @through {landmark:Ref}
 hear Offset, 0.1: @inlinewith {start:Ref} [but] {steps+:UnitStep}
 Aligned(landmark=IT), 0.3: (in line|lined up|in the same line)
 # --- several descriptions, and several places ---

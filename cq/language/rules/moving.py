@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cq.language.notation import rules
-from cq.language.program import Move, Place, Ref, Step
+from cq.language.program import At, Located, Move, OnTop, Place, Ref, State, Step
 
 
 def is_definite(ref: Ref) -> bool:
@@ -15,7 +17,15 @@ def is_definite(ref: Ref) -> bool:
 
 
 def _put(ref: Ref, place: Place) -> Move | None:
-    return Move(ref, place) if is_definite(ref) else None
+    """ "Put the red block on the ground under the arch": on the ground is where it goes."""
+    on_ground = State("grounded") in ref.limits or Located(At(level=1)) in ref.limits
+    is_where = on_ground and not isinstance(place, OnTop)
+    return Move(ref, place) if is_definite(ref) and not is_where else None
+
+
+def _alone(ref: Ref, place: Place | None = None, walk: Step | None = None) -> Move:
+    """ "Move only the tower one cell east": without what is on it."""
+    return Move(replace(ref, but=Ref("rest")), place, () if walk is None else (walk,))
 
 
 def _put_by(ref: Ref, steps: Step) -> Move | None:
@@ -45,6 +55,12 @@ hear Walk = Step(direction="down"): down {number} @storeys
 Move: @shifting {ref} [@overby] {steps+:Walk} | @shifting {ref} {steps+:Walk} (and|then) {steps+:Walk}
 Move: @shifting {ref} [@overby|to|over to] {place}
     @shifting {ref} (so that|so) it (is|stands|sits|lies) {place}
+hear Move = _alone: @shifting (only|nothing but) {ref:Ref} ([to|over to] {place:Place}|{walk:Walk})
+# "To the ground" tells where to, and never which: "the red block to the ground" is none on the ground.
+GroundPlace = At(level=1): [down] (to|onto) the (ground|floor)
+GroundPlace = Joined((At(level=1), place)): [down] (to|onto) the (ground|floor) {place:Place}
+hear Move: @shifting {ref} {place:GroundPlace}
+hear Move = _put: @putdown {ref:Ref} [back] {place:GroundPlace}
 hear Move = _put: (@putdown|take) {ref:Ref} [back] {place:Place}
 hear Move = _put_by: (put|set|stand|drop|take) {ref:Ref} {steps:Walk}
 hear Move: @pickup {ref} and @putdown @pickedup {place}

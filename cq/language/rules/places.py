@@ -15,6 +15,11 @@ IT = Ref("it")
 THEM = Ref("it", plural=True)
 
 
+def _so_far(landmark: Ref, number: int) -> Beside:
+    """ "Two cells away from it": the second cell, as "two cells west of it"."""
+    return Beside(landmark, gap=max(0, number - 1))
+
+
 def _at_side(landmark: Ref, place: Beside) -> Beside | None:
     """ "At the second level of the tower, on its south side": beside that level."""
     return replace(place, landmark=landmark) if place.landmark == IT else None
@@ -24,7 +29,7 @@ rules("""
 @directly: squarely|bang|smack|dead|down|flush|close|tight|up|due|directly|right|immediately|just|exactly
     straight
 @cellwords: cell|cells|square|squares|step|steps|tiles|column|columns
-@spaces: space|spaces|spots|gap
+@spaces: space|spaces|spots
 @levels: levels|row|rows|cells|block|blocks
 @free: free|empty|clear
 @on: on|on top of|atop|above|upon|onto|on to|on the top of|over|at the top of|to the top of|on top|top of
@@ -62,14 +67,17 @@ Under(landmark=IT), 0.3: (underneath|below|beneath|at the bottom|under)
 @leaving: with|leaving|and leave|but leave|so that|and|so there is
 @freebetween: lie between|between|in between|between them|free|between the two|in the middle|free between them
     free between|left between
-Clearance: {self:Number} @free (@cellwords|@spaces|@levels) | {self:Number} (@spaces|@cellwords)
-Clearance: a gap of {self:Number}
+Gaps: {self:Number} (gap|gaps) | a gap of {self:Number}
+FreeCells: {self:Number} @free (@cellwords|@spaces|@levels) | {self:Number} @spaces | {self:Gaps}
+Clearance: {self:FreeCells} | {self:Number} @cellwords
 Clearance: (exactly|just) {self:Clearance}
 OnTop: {self} @leaving {gap:Clearance} @freebetween | {self} @leaving {gap:Clearance}
 Beside: {self} @leaving {gap:Clearance} @freebetween | {self} @leaving {gap:Clearance}
     {self} at {gap:Clearance}
 Around: {self} @leaving {gap:Clearance} @freebetween
-Beside, 0.3: {gap:Clearance} @freebetween it and {landmark} | {gap:Clearance} [away] from {landmark}
+Beside, 0.3: {gap:Clearance} @freebetween it and {landmark} | {gap:FreeCells} [away] from {landmark}
+Beside = _so_far, 0.5: {number:Number} @cellwords [away] from {landmark:Ref}
+Beside: [with] {gap:Gaps} {self}
 # On one side.
 Beside: @nextto {landmark}
 Beside: (to|on|at|from|towards|off) [the] {side:Side} [@sidenoun] of {landmark}
@@ -121,7 +129,8 @@ Inside: (inside|within|inside of) {landmark}
 Inside, 0.6: (in|into|filling|to fill) {landmark}
 Inside(landmark=IT), 0.2: (inside|in it)
 # What was spoken of.
-Instead: (in|on|into) (its|their|the same|the) @placenoun
+@former: old|former|previous|original
+Instead: (in|on|into) (its|their|the same|the) @placenoun | (in|on|into|to) (its|their) @former @placenoun
 hear Instead, 0.2: (where it was|where they were|where it stood|where it is now|in place)
 Instead: (in place of|in the place of|instead of|at the place of) {landmark}
 Instead: where {landmark} (was|were|is|are|stands|stood) [before]

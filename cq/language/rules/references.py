@@ -178,7 +178,8 @@ Ref(noun="it", plural=True, quantifier="each"):
 Ref(noun="it", plural=True, quantifier="both"):
     (both|both of them|them both|the both of them|the two|the two of them)
 Ref(noun="everything"): (everything|every thing|anything)
-Ref(noun="everything"), 0.2: (all of it|all of this|all this|the whole thing|it all)
+Ref(noun="everything"), 0.2: (all of it|all of this|all this|it all)
+Ref(noun="everything"), 0.4: the whole thing
 Ref(noun="everything", quantifier="all"), 0.3: all
 Ref(quantifier="all", plural=True): (everything|every thing|anything) {colours+}
     (everything|every thing|anything|all) (that|which) is {colours+} | (what|whatever) is {colours+}
@@ -206,7 +207,7 @@ Ref(of=Ref("it"), quantifier="the"): its {self:Nominal} | its {self:PartNominal}
 Ref(of=Ref("it", True), quantifier="the"): their {self:Nominal}
 Ref = None if of.noun == "it" else Ref("one", True, "each", of=of), 0.1:
     (each|every one|each one|all) of {of:Ref}
-Ref(noun="one", plural=True, quantifier="both"), 0.1: both of {of:Ref}
+Ref = None if of.noun == "it" else Ref("one", True, "both", of=of), 0.1: both of {of:Ref}
 hear Ref(noun="everything"): (everything|anything|all) {colours+}
 Ref(quantifier="the"): {of:Ref} 's {self:Nominal} | {of:Ref} 's {self:PartNominal}
 hear Ref(quantifier="the"), 0.6: {of:Determined} {self:PartWord}

@@ -11,6 +11,8 @@ from cq.language.program import (
     Anchored,
     LevelOf,
     Located,
+    Nearest,
+    OfPart,
     Place,
     Ref,
     Within,
@@ -34,6 +36,13 @@ def _half_of_zone(side: str) -> Within:
 
 def _coloured(ref: Ref, colours: str | tuple[str, ...]) -> Ref | None:
     return None if ref.colours else replace(ref, colours=(colours,) if isinstance(colours, str) else colours)
+
+
+def _nearest(ref: Ref, goal: Ref | Place, farthest: bool = False, number: int | None = None) -> Ref:
+    """ "The closest one to the tower"."""
+    place = OfPart(goal) if isinstance(goal, Ref) else goal
+    number = ref.number if number is None else number
+    return replace(ref, quantifier="the", number=number, limits=(Nearest(place, farthest), *ref.limits))
 
 
 rules("""
@@ -60,6 +69,8 @@ Relation = Nearest, 0.1: @nearest {place}
 Relation = Nearest(farthest=True), 0.1: @farthest {place}
 hear Relation = Nearest(OfPart(ref)): @nearest {ref:Ref}
 hear Relation = Nearest(OfPart(ref), True): @farthest {ref:Ref}
+hear Ref = _nearest: the [{number:Number}] (closest|nearest) {ref:Nominal} to ({goal:Ref}|{goal:PointOf})
+hear Ref = _nearest(ref, goal, True): the (furthest|farthest) {ref:Nominal} from ({goal:Ref}|{goal:PointOf})
 # Extremes: "on the right", "at the top", "furthest north".
 @inthe: on the|in the|at the|to the|towards the|toward the
 @side: side|end|part|half|edge|row|border|wall|boundary

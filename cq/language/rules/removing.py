@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.notation import rules
-from cq.language.program import Ref, Remove, State
+from cq.language.program import HasSize, Ref, Remove, State
 
 EVERYTHING = Ref("everything")
 ALL_OF_IT = Ref("it", quantifier="all")
@@ -14,6 +14,12 @@ ALL_OF_IT = Ref("it", quantifier="all")
 def _part(ref: Ref) -> Remove | None:
     """ "Knock the top two blocks off the tower": only parts are knocked off."""
     return None if ref.of is None else Remove(ref)
+
+
+def _down(ref: Ref) -> Remove | None:
+    """ "Take the tower down"; but "bring the tower one level down" moves it."""
+    is_far = any(isinstance(one, HasSize) and one.size.dimension == "high" for one in ref.limits)
+    return None if is_far else Remove(ref)
 
 
 def _other(first: Ref, second: Ref) -> Remove:
@@ -59,7 +65,7 @@ rules("""
 @vanish: go|disappear|vanish|be gone|leave
 Remove: @remove {ref} | @remove {ref} @gone | @remove (away|off|out|down|up|only) {ref}
 hear Remove = _part, 0.1: (knock|chop|saw|lop|trim|shave|slice) {ref:Ref}
-hear Remove: (knock|tear|pull|take|bring) {ref} down
+hear Remove = _down: (knock|tear|pull|take|bring) {ref:Ref} down
 @nomore: any more|anymore|at all
 hear DoneRemove = Remove: @remove | gone | out | off | to go
 hear DoRemove = Remove: @vanish | (come|go) (off|out|down|away) | not be there [@nomore]
@@ -94,6 +100,7 @@ hear Remove(ref=ALL_OF_IT): (@swept|@takeaway) @allofit [down]
 hear Remove(ref=EVERYTHING): (get|take) everything off the (map|grid|board) | want nothing left standing
 hear Remove: @remove {ref} off the board
 @takeaway*: knock|tear|pull|lift|rip|chop|peel|shift|take
-hear Remove, 0.1: @takeaway {ref:Ref} (down|off|out|away)
+hear Remove, 0.1: @takeaway {ref:Ref} (off|out|away)
+hear Remove = _down, 0.1: (rip|chop|peel|lift) {ref:Ref} down
 hear Remove, 0.5: (pull|knock) {ref:Ref}
 """)

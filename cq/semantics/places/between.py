@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from cq.language.program import Between, Inside, Instead, OfPart, Ref, There
 from cq.semantics.choices import Failure, Hole, equally, unsaid
+from cq.semantics.departures import departed
 from cq.semantics.geometry import (
     Thing,
     components,
@@ -92,13 +93,22 @@ def _along(place: Between, lines: list[list[Cell]], things: list[Thing], scene: 
         cells = sorted(line[0] for line in lines)
         column = len({cell[1:] for cell in cells}) == 1
         return Spots.of(cells, "up" if column else "", filled=True, grounded=True)
-    if len(lines) > 1:
-        # A line on one of several levels, or next to each other: the lowest and the highest first.
+    shape = "block" if scene.making is None else scene.making.shape
+    line = one_line(lines, shape, Hole("place", place, "line"), scene)
+    return Spots.of(line, "up" if upright else "", filled=True, grounded=True, anchor="middle")
+
+
+def one_line(lines: list[list[Cell]], shape: str, hole: Hole, scene: Scene) -> list[Cell]:
+    """One of several lines between the same things, of which a thing of some shape is made: a bridge joins
+    tops, and all else lies on the lowest of several levels. Of lines next to each other nobody says which.
+    """
+    levels = [line[0][0] for line in lines]
+    if len({tuple(cell[1:] for cell in line) for line in lines}) == 1:
+        likely = max(levels) if shape == "bridge" else min(levels)
+        weights = [9.0 * len(lines) if level == likely else 1.0 for level in levels]
+    else:
         weights = [2.0 if i in (0, len(lines) - 1) else 1.0 for i in range(len(lines))]
-        options = [(tuple(line), weight) for line, weight in zip(lines, weights, strict=True)]
-        lines = [list(scene.choices.choose(Hole("place", place, "line"), options))]
-    grow = "up" if upright else ""
-    return Spots.of(lines[0], grow, filled=True, grounded=True, anchor="middle")
+    return list(scene.choices.choose(hole, list(zip(map(tuple, lines), weights, strict=True))))
 
 
 def _hollow(place: Between, thing: Thing, scene: Scene) -> Spots:
@@ -168,19 +178,18 @@ def _(place: Inside, scene: Scene) -> Spots:
 @spots.register
 def _(place: Instead, scene: Scene) -> Spots:
     """Where something was; what is named and still stands is taken away."""
-    things = scene.removed
-    whole = place.landmark.of if place.landmark is not None else None
-    gone = scene.removed or scene.vacated
-    if place.landmark is not None and gone and whole == Ref("it") and not cells_of(gone) & scene.cells.keys():
+    ref, things = place.landmark, scene.removed
+    gone = scene.departures[-1].old if scene.departures else frozenset()
+    if ref is not None and ref.of == Ref("it") and gone and not gone & scene.cells.keys():
         # "Where its western end stood": of what stood there.
-        past = replace(scene, cells=Blocks(scene.cells | dict.fromkeys(cells_of(gone), "")), focus=gone)
-        return _of_cells(cells_of(named(place.landmark, past)))
-    if place.landmark is not None and (place.landmark.noun != "it" or not scene.removed):
-        things = named(place.landmark, scene)
-        if scene.vacated and cells_of(things) <= set(scene.last):
-            return _of_cells(cells_of(scene.vacated))  # "Where the tower was", which was moved.
-        if place.landmark.noun == "it" and cells_of(things) & set(scene.made):
-            raise Failure("absent", "where it was is not known any more", place)  # It was moved, or made.
+        past = replace(scene, cells=Blocks(scene.cells | dict.fromkeys(gone, "")), focus=[gone])
+        return _of_cells(cells_of(named(ref, past)))
+    if (left := departed(ref or Ref("it"), scene)) is not None:
+        return _of_cells({*left.old})
+    if ref is not None and (ref.noun != "it" or not things):
+        things = named(ref, scene)
+        if ref.noun == "it" and cells_of(things) & set(scene.made):
+            raise Failure("absent", "where it was is not known any more", place)  # It was made.
         if cells_of(things) <= scene.cells.keys():
             scene.remove(things)
     if not things:

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from cq.language.program import (
     Air,
-    Aligned,
     Anchored,
     Beside,
     Edge,
     End,
     Facing,
+    Inside,
     LevelOf,
     Middle,
     Offset,
@@ -25,6 +25,7 @@ from cq.semantics.choices import Failure, Hole, equally, unsaid
 from cq.semantics.geometry import HORIZONTAL, STEPS, box, face, line_with_ends, step, varying_axes
 from cq.semantics.places.coordinates import axis_of, heading, regions, spots_of_regions
 from cq.semantics.places.landmarks import is_each, is_every, named, only, steps
+from cq.semantics.places.lines_through import inwards, through
 from cq.semantics.scene import Scene
 from cq.semantics.spots import Spot, Spots, spots
 from cq.types import Cell
@@ -65,6 +66,8 @@ _ON_MAP = {"up": "back", "down": "front"}
 @spots.register
 def _(place: Offset, scene: Scene) -> Spots:
     named = [one.direction for one in place.steps]
+    if named == ["inwards"]:
+        return inwards(place, place.steps[0].number or 1, scene)
     if not isinstance(place.start, Ref) and {"left", "right"} & set(named):
         named = [_ON_MAP.get(one or "", one) for one in named]  # "Two left and one up."
     moves = [
@@ -108,10 +111,12 @@ def _steps_from(place: Offset, landmark: Ref, one: Step, scene: Scene) -> Spots:
         raise Failure("impossible", "that is no distance", place)
     if one.unit == "spaces" or scene.direction(one.direction) in ("up", "down"):
         weights = (8.0, 1.0)
-    elif one.direction in ("left", "right"):
-        weights = (1.0, 2.0) if number == 1 else (3.0, 2.0)
+    elif number == 1 and one.direction in ("left", "right"):
+        weights = (1.0, 2.0)
+    elif one.unit == "cells":
+        weights = (10.0, 1.0)
     else:
-        weights = (10.0, 1.0) if one.unit == "cells" else (3.0, 1.0)
+        weights = (3.0, 2.0) if one.direction in ("left", "right") else (3.0, 1.0)
     options = [(number - 1, weights[0]), (number, weights[1])]
     gap = scene.choices.choose(Hole("place", place, "steps", "steps"), options)
     return spots(Beside(landmark, one.direction, gap), scene)
@@ -175,7 +180,10 @@ def ending(place: Place, start: Spots, end: Place | Ref, way: str, scene: Scene)
         if (line := line_with_ends(a.cell, b.cell)) is not None
         and (not way or heading(line[0], line[-1]) == way)
     ]
-    return _line(place, lines, scene)
+    found = _line(place, lines, scene)
+    if len(found.spots) == 1 and Spot(step(found.spots[0].cell, "down")) in last.spots:
+        raise Failure("impossible", "it leads nowhere", place)  # On top of something, to the same thing.
+    return found
 
 
 def _nearest(cell: Cell, ranges: dict[int, tuple[int, int]]) -> Cell:
@@ -213,6 +221,8 @@ def _line(place: Place, lines: list[list[Cell]], scene: Scene) -> Spots:
 
 @spots.register
 def _(place: Anchored, scene: Scene) -> Spots:
+    if place.part == "through" and isinstance(place.place, Inside):
+        return through(place.place.landmark, place, scene)
     found = spots(place.place, scene)
     part = place.part
     if part not in ("start", "end", "middle", "corner"):
@@ -227,11 +237,6 @@ def _(place: Anchored, scene: Scene) -> Spots:
     if standing and len({one.cell[1:] for one in found.spots}) == 1:
         found = replace(found, spots=(min(found.spots, key=lambda one: one.cell),), filled=False)
     return replace(found, anchor=part, axis=found.axis or axis, standing=standing)
-
-
-@spots.register
-def _(place: Aligned, scene: Scene) -> Spots:
-    raise unsaid("place", "how far away is not said", place, "place")
 
 
 @spots.register

@@ -27,6 +27,9 @@ from cq.world.directions import OPPOSITE
 
 @spots.register
 def _(place: Beside, scene: Scene) -> Spots:
+    ref = place.landmark
+    if ref.noun in ("one", "layer") and ref == Ref(ref.noun, ref.plural, number=ref.number):
+        raise Failure("absent", "what it is beside is not said", place)  # "By one" tells how far.
     things = joined(place.landmark, named(place.landmark, scene), scene)
     side = place.side
     if side is None:
@@ -181,6 +184,8 @@ def _(place: Around, scene: Scene) -> Spots:
     """A ring at the height of its lowest blocks, with or without the corners."""
     if isinstance(place.landmark, Ref):
         cells = cells_of(named(place.landmark, scene))
+        if place.landmark == Ref("it"):
+            cells = _whole_tower(cells, scene)
     else:
         cells = {spot.cell for spot in spots(place.landmark, scene).spots}
     gap = place.gap or 0
@@ -206,6 +211,12 @@ def _(place: Around, scene: Scene) -> Spots:
     if not free:
         raise Failure("impossible", "nothing is free around it", place)
     return Spots.of(free, filled=True, exact=True)
+
+
+def _whole_tower(cells: set[Cell], scene: Scene) -> set[Cell]:
+    """The tower of which cells are the upper part: around what was put on a tower is around its foot."""
+    bodies = [body for body in components(scene.cells) if cells <= body]
+    return {*bodies[0]} if bodies and varying_axes(bodies[0]) == [0] else cells
 
 
 @spots.register
