@@ -1,4 +1,4 @@
-"""The functions users call: the methods of the default pipeline, and `Dialogue`."""
+"""The functions for users: the methods of the default pipeline, and `Dialogue`."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ class Dialogue(Conversation):
         d = cq.Dialogue(world)
         turn = d.say("Break the yellow one")    # turn.action is "ask", turn.question.text, .options
         turn = d.answer(1)                      # an option, its number, or words; turn.build is the build
-        d.world, d.transcript, d.undo()         # the world as it stands; what was said; take back a turn
+        d.world, d.transcript, d.undo()         # the present world; the transcript; take back a turn
 
     `world` and `qbank` are as for `cq.ask`; `zone` and `palette` as for `World.parse`. `max_questions` is the
     most questions about one instruction, 0 for none, None for no limit; `cost_of_asking`, in (0, 1), is the
-    changed F1 that an answer must add. `on_unsure` is what happens where a question would pay, but may not be
+    changed F1 that an answer must add. `on_unsure` is the action where a question would pay, but may not be
     asked or was not understood: "build" the best guess, or "refuse". `pipeline` is the one to use instead of
-    the default of all functions. `speaker` is what is known of whoever speaks (`cq.Speaker`): what they mean
-    by what they leave out is learned, and then asked for no more. Raises `InputError` for other values.
+    the default of all functions. `speaker` is the model of a speaker (`cq.Speaker`): it learns the meaning of
+    their ellipses, which need no further questions. Raises `InputError` for other values.
     """
 
     def __init__(
@@ -84,9 +84,9 @@ class Dialogue(Conversation):
     @classmethod
     def from_dict(cls, data: Any, pipeline: Pipeline | None = None) -> Dialogue:
         """The dialogue that `to_dict` gave, also that of cq 0.2.0. With the same pipeline, its next turn is
-        the same. The plan of a build that was saved is its grid.
+        the same. The plan of a saved build is its grid.
 
-        Raises `InputError` naming what is wrong.
+        Raises `InputError` naming the error.
         """
         from cq.dialogue.saved import bank_of, naming_version, read_dialogue, start_of
 

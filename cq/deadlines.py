@@ -1,7 +1,7 @@
 """Deadlines for work in steps: past it, no further step begins. A thread cannot be stopped from outside.
 
-Whoever runs the steps calls `check_deadline` before each. So work ends within one step of its deadline: a
-text that is read, a pass over the blocks of a world, a batch of a network.
+The code that runs the steps calls `check_deadline` before each. So work ends within one step of its deadline:
+a text to read, a pass over the blocks of a world, a batch of a network.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ T = TypeVar("T")
 
 
 class Deadline:
-    """A time until which the work in a `with` block may last, `seconds` from the beginning of the block. It
-    may end earlier: at that of a block around it, or from any thread.
+    """A time limit for the work in a `with` block, `seconds` from the beginning of the block. It may end
+    earlier: at that of a block around it, or from any thread.
 
-    With the clock `time.thread_time` the seconds are those that a processor works for this thread, however
-    busy the machine is.
+    With the clock `time.thread_time` the seconds are the processor time of this thread, however busy the
+    machine is.
     """
 
     def __init__(self, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
@@ -42,7 +42,7 @@ class Deadline:
 
     @property
     def error(self) -> DeadlineError:
-        """That it is past."""
+        """The error that it is past."""
         return DeadlineError(
             f"I could not work that out within {self.seconds:g} seconds; give less at once: a shorter text, "
             "fewer questions, or a smaller world"
@@ -56,7 +56,7 @@ class Deadline:
             self._around.check()
 
     def end(self) -> None:
-        """The work ends now."""
+        """End the work now."""
         self._ends = -math.inf
 
 
@@ -72,6 +72,6 @@ def check_deadline() -> None:
 
 def watched(steps: Iterable[T]) -> Iterator[T]:
     """The same steps, none of which begins past the deadline of this context."""
-    for one in steps:
+    for step in steps:
         check_deadline()
-        yield one
+        yield step

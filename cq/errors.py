@@ -33,7 +33,7 @@ class DownloadError(MissingFileError):
 
 
 class DeadlineError(CqError, TimeoutError):
-    """The work has a deadline (`cq.deadlines`), and was not done by then."""
+    """The work has a deadline (`cq.deadlines`), and did not meet it."""
 
 
 class NothingClassifiedError(CqError, RuntimeError):
@@ -42,8 +42,8 @@ class NothingClassifiedError(CqError, RuntimeError):
 
 @contextmanager
 def reporting(fault: str, remedy: str, *kinds: type[Exception]) -> Iterator[None]:
-    """Turn the errors of these kinds that a block raises into an `InputError` that says the fault, the first
-    line of the error as its reason, and the remedy. What is raised on purpose stays as it is.
+    """Turn the errors of these kinds that a block raises into an `InputError` with the fault, the first line
+    of the error as its reason, and the remedy. Errors raised on purpose are unchanged.
     """
     try:
         yield
@@ -56,7 +56,7 @@ def reporting(fault: str, remedy: str, *kinds: type[Exception]) -> Iterator[None
 
 @contextmanager
 def needing(extra: str, need: str) -> Iterator[None]:
-    """Raise `InputError`, with the need and the command that installs an extra, if an import within fails."""
+    """Raise `InputError`, with the need and the command that installs an extra, if an import inside fails."""
     try:
         yield
     except ImportError:
@@ -68,7 +68,7 @@ def excerpt(value: Any, length: int = 60) -> str:
     nested lists, and numbers of thousands of digits.
     """
     try:
-        # An array's has a line for each row, and a message is one line.
+        # An array has a line for each row, and a message is one line.
         text = " ".join(line.strip() for line in repr(value).splitlines())
     except Exception:
         return f"a {type(value).__name__} too large to show"
@@ -76,8 +76,8 @@ def excerpt(value: Any, length: int = 60) -> str:
 
 
 def fault_in(error: Mapping[str, Any]) -> str:
-    """One of pydantic's errors as a sentence: the field, its value, and what is wrong with it."""
-    where = "".join(f"[{one}]" if isinstance(one, int) else f".{one}" for one in error["loc"])
+    """One of pydantic's errors as a sentence: the field, its value, and the fault."""
+    where = "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in error["loc"])
     field, kind = where.removeprefix(".") or "it", error["type"]
     if kind == "missing":
         return f"{field} is missing; give it"

@@ -1,4 +1,4 @@
-"""Text that a terminal or a spreadsheet only shows: no control characters, no formulas."""
+"""Text that is safe to show in a terminal or a spreadsheet: no control characters, no formulas."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _VISIBLE: dict[int, str] = {
     **dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)), _UNKNOWN),
 }
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
-"""How a cell begins that a spreadsheet may run (OWASP, "CSV Injection")."""
+"""Beginnings of cells that a spreadsheet may run (OWASP, "CSV Injection")."""
 
 
 def plain(text: object) -> str:

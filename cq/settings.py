@@ -48,8 +48,8 @@ def data_file(name: str) -> Path:
 
 
 def is_strict() -> bool:
-    """Whether an unexpected exception out of words is raised, and not only logged: `CQ_STRICT`, set to
-    anything.
+    """Whether an unexpected exception from a text is raised, and not only logged: `CQ_STRICT`, with any
+    value.
     """
     return bool(os.environ.get("CQ_STRICT"))
 
@@ -65,7 +65,7 @@ def cache_root() -> Path:
 def cache_limit() -> int:
     """Bytes that read questions may take in the cache folder: `CQ_CACHE_LIMIT` in megabytes, else 1,000 MB.
 
-    Raises `InputError` unless it is a whole number of 0 or more.
+    Raises `InputError` unless it is an integer of 0 or more.
     """
     return _whole_number("CQ_CACHE_LIMIT", 1000) * 1_000_000
 
@@ -73,7 +73,7 @@ def cache_limit() -> int:
 def threads() -> int | None:
     """Threads that a process may compute with: `CQ_THREADS`, else None, and the library chooses.
 
-    Raises `InputError` unless it is a whole number of 1 or more.
+    Raises `InputError` unless it is an integer of 1 or more.
     """
     return _whole_number("CQ_THREADS", 0, least=1) or None
 

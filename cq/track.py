@@ -1,7 +1,7 @@
 """The two classes that the evaluator of the IGLU 2022 NLP track calls.
 
 The evaluator constructs each without arguments, calls it row by row, and stops at the first exception.
-What cannot be read or answered therefore causes a warning, and still gets an answer.
+An input that cannot be read or answered therefore causes a warning, and still gets an answer.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from cq.world import World
 
 
 class UnansweredWarning(UserWarning):
-    """A row got what the protocol asks for, but no answer of a model: the message says why."""
+    """A row got an answer of the protocol's form, but not from a model: the message says why."""
 
 
 class _Answering:
-    """What the evaluator calls, by a pipeline; None means the default one (see `cq.use`)."""
+    """The evaluator's interface to a pipeline; None means the default one (see `cq.use`)."""
 
     def __init__(self, pipeline: Pipeline | None = None) -> None:
         self.pipeline = pipeline or default_pipeline()
@@ -74,8 +74,8 @@ class TrackRanker(_Answering):
                 f"{_reason(error)}; the questions keep their order", UnansweredWarning, stacklevel=2
             )
             return repeats_last(question_bank)
-        order = {one.question: one.rank for one in ranked}
-        ranks = [order[one] if _is_question(one) else len(order) + 1 for one in question_bank]
+        order = {question.question: question.rank for question in ranked}
+        ranks = [order[question] if _is_question(question) else len(order) + 1 for question in question_bank]
         places = sorted(range(len(ranks)), key=ranks.__getitem__)
         return repeats_last([question_bank[place] for place in places])
 
@@ -94,7 +94,7 @@ def repeats_last(questions: Sequence[str]) -> list[str]:
     first: list[str] = []
     repeated: list[str] = []
     for question in questions:
-        # What is no text may have no hash.
+        # A value that is not a text may have no hash.
         key = question if isinstance(question, str) else excerpt(question)
         (repeated if key in seen else first).append(question)
         seen.add(key)

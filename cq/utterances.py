@@ -1,4 +1,4 @@
-"""Who says what: the two speakers, and how IGLU writes an utterance (`<Architect> Put a red block down.`)."""
+"""The two speakers, and IGLU's form of an utterance (`<Architect> Put a red block down.`)."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ def check_speaker(speaker: Any) -> str:
 
 
 def check_characters(text: str, name: str) -> None:
-    """Raise `InputError` for a text that holds a lone surrogate, which damaged files and JSON escapes
-    leave behind. `name` is what the message calls the text.
+    """Raise `InputError` for a text with a lone surrogate, which damaged files and JSON escapes leave behind.
+    `name` is the text's name in the message.
     """
     if has_lone_surrogates(text):
         raise InputError(f"{name} {excerpt(text, 40)} holds a lone surrogate; type that place again")
 
 
 def has_lone_surrogates(text: str) -> bool:
-    """Whether a text holds a lone surrogate, which no file and no encoder can take."""
+    """Whether a text has a lone surrogate, which no file and no encoder can take."""
     return bool(_SURROGATE.search(text))
 
 
@@ -60,10 +60,10 @@ def split_utterances(transcript: str) -> list[tuple[str, str]]:
         )
     if not marks:
         return []
-    ends = [one.start() for one in marks[1:]] + [len(transcript)]
+    ends = [speaker_mark.start() for speaker_mark in marks[1:]] + [len(transcript)]
     return [
-        (check_speaker(one[1] or one[2]), transcript[one.end() : end].strip())
-        for one, end in zip(marks, ends, strict=True)
+        (check_speaker(speaker_mark[1] or speaker_mark[2]), transcript[speaker_mark.end() : end].strip())
+        for speaker_mark, end in zip(marks, ends, strict=True)
     ]
 
 

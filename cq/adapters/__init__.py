@@ -1,1 +1,1 @@
-"""Adapters: the builder's decisions in other people's agents. Each module needs the extra that it names."""
+"""Adapters: the builder's decisions in other agents. Each module needs the extra that it names."""

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def imports_of(extra: str) -> Iterator[None]:
-    """Raises `ImportError` with the install command if an import within fails: a package is missing or older
+    """Raises `ImportError` with the install command if an import inside fails: a package is missing or older
     than the extra requires.
     """
     try:

@@ -30,14 +30,14 @@ REJECTED = "The user does not want this; call it again only if the user asks."
 
 
 class AskFirst(AgentMiddleware[Any, Any, Any]):
-    """Judges each tool call that carries an instruction, and interrupts the agent while something is open.
+    """Judges each tool call with an instruction, and interrupts the agent while a slot is open.
 
     `when` chooses the calls, by default those with the argument named `argument`. `world` is anything
     that `World.parse` reads, or a function of the request. After answers the tool gets the transcript of
-    the instruction, the questions and the answers in the argument's place, which the functions of cq
-    read; what is refused or cannot be read is told to the model. It resumes with an answer or a decision,
-    as `cq.adapters.payloads` reads them: "approve" calls the tool with what was said so far, "reject"
-    does not, and an edit is judged anew. What cannot be read is asked for again, with an `error`.
+    the instruction, the questions and the answers in place of the argument, which the functions of cq
+    read; refused and unreadable instructions are reported to the model. It resumes with an answer or a
+    decision, as `cq.adapters.payloads` reads them: "approve" calls the tool with the transcript so far,
+    "reject" does not, and an edit is judged anew. After an unreadable answer it asks again, with an `error`.
     `max_questions` and `on_unsure` are as for `cq.ask`. An agent that runs asynchronously needs Python
     3.11, as all interrupts there.
     """
@@ -58,7 +58,7 @@ class AskFirst(AgentMiddleware[Any, Any, Any]):
     def wrap_tool_call(
         self, request: ToolCallRequest, handler: Callable[[ToolCallRequest], Result]
     ) -> Result:
-        """The tool's result, after questions to the user, or why nothing is done."""
+        """The tool's result, after questions to the user, or the reason for doing nothing."""
         judged = self._judged(request)
         return judged if isinstance(judged, ToolMessage) else handler(judged)
 
@@ -98,11 +98,11 @@ class AskFirst(AgentMiddleware[Any, Any, Any]):
     def _heard(
         self, turn: Turn, said: list[tuple[str, str]], world: WorldLike, call: str | None
     ) -> tuple[Payload, Turn]:
-        """What the user sends back for a question, and the turn about it. What cannot be read is asked for
-        once more, and then is no answer.
+        """The user's answer to a question, and the turn about it. After an unreadable answer it asks once
+        more, and then counts no answer.
         """
         question: Any = turn.question
-        options = [one.text for one in question.options]
+        options = [option.text for option in question.options]
         shown = {"question": question.text, "options": options, "reasons": list(turn.reasons)}
         shown |= {"tool_call_id": call, "instruction": said[0][1]}  # Of several calls at once, this one.
         for _ in range(2):
@@ -117,7 +117,7 @@ class AskFirst(AgentMiddleware[Any, Any, Any]):
         return Payload("answer", NO_ANSWER), cq.ask(NO_ANSWER, world, dialogue=said, **self.limits)
 
     def _edited(self, request: ToolCallRequest, edit: Mapping[str, Any]) -> ToolCallRequest | ToolMessage:
-        """The call with the arguments that the user gives it, judged anew."""
+        """The call with the user's arguments, judged anew."""
         call = request.tool_call
         if edit.get("name", call["name"]) != call["name"]:
             return _told(
@@ -132,5 +132,5 @@ def _with_arguments(request: ToolCallRequest, arguments: Mapping[str, Any]) -> T
 
 
 def _told(call: Any, why: str) -> ToolMessage:
-    """The model is told why nothing was done: the run goes on."""
+    """Tell the model why nothing was done: the run continues."""
     return ToolMessage(why, tool_call_id=call["id"], name=call["name"], status="error")

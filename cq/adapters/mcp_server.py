@@ -1,6 +1,6 @@
 """An MCP server: classify, rank questions, ask, answer and build as tools (extra `mcp`).
 
-It keeps nothing: a dialogue travels with its calls. Where the client can ask its user, it does, and goes on:
+It keeps no state: a dialogue travels with its calls. Where the client can ask its user, it does, and goes on:
 from protocol 2026-07-28 on by a result that has the client call again, before that by a request meanwhile.
 """
 
@@ -50,7 +50,7 @@ def server(max_questions: int = 3, on_unsure: OnUnsure = "build") -> MCPServer:
     @app.tool()
     async def rank_questions(instruction: str, questions: Bank = None, world: Blocks = None) -> list[Any]:
         """The clarifying questions of a list, or those of cq, for an instruction: the ten best."""
-        return [asdict(one) for one in await _done(cq.rank, questions, instruction, world, 10)]
+        return [asdict(question) for question in await _done(cq.rank, questions, instruction, world, 10)]
 
     @app.tool()
     async def build(instruction: str, world: Blocks = None, dialogue: Said = None) -> dict[str, Any]:
@@ -65,7 +65,7 @@ def server(max_questions: int = 3, on_unsure: OnUnsure = "build") -> MCPServer:
         goes_on = able is not None and (able.form is not None or able.url is None)
         if ctx.request_state is None:
             result = await _done(turn, text, dialogue or [])
-        else:  # The SDK seals it, so it is what was sent.
+        else:  # The SDK seals it, so it is unchanged.
             sent = (ctx.input_responses or {}).get("answer")
             result, goes_on = await run_sync(_heard, turn, json.loads(ctx.request_state), sent)
         while result["question"] is not None and goes_on:
@@ -81,8 +81,8 @@ def server(max_questions: int = 3, on_unsure: OnUnsure = "build") -> MCPServer:
 
 
 async def _done(function: Callable[..., Any], *given: Any) -> Any:
-    """What a function returns, out of the event loop. The client reads the sentence of an error: that of
-    other exceptions than `ToolError` stays with the server.
+    """The result of a function, outside of the event loop. The client reads the message of a `ToolError`;
+    that of other exceptions stays with the server.
     """
     try:
         return await run_sync(function, *given)
@@ -96,14 +96,14 @@ def _turn(text: str, said: list[Any], **options: Any) -> dict[str, Any]:
 
 
 def _heard(turn: Callable[..., Any], asked: dict[str, Any], sent: Any) -> tuple[dict[str, Any], bool]:
-    """The result after what the client sent back for the question of another result, and whether it answered:
-    if not, that result, with an `error` if it accepted a form that cannot be read.
+    """The result after the client's answer to the question of another result, and whether it answered: if
+    not, the other result, with an `error` if the client accepted a form that cannot be read.
     """
     if not isinstance(sent, ElicitResult) or sent.action != "accept":
         return asked, False
     question, filled = asked["question"], {k: v for k, v in (sent.content or {}).items() if v is not None}
     try:
-        text = words(filled, [one["text"] for one in question["options"]], question["type"] in COUNTED)
+        text = words(filled, [option["text"] for option in question["options"]], question["type"] in COUNTED)
         return turn(text, asked["dialogue"]), True
     except cq.InputError as error:
         return {**asked, "error": str(error)}, False

@@ -4,7 +4,7 @@
     tool = function_tool(build)
     tool.tool_input_guardrails = [ask_first(world)]     # or function_tool(tool_input_guardrails=[...])
 
-The model gets the question in the place of the tool's result, asks its user, and calls again: with the answer
+The model gets the question in place of the tool's result, asks its user, and calls again: with the answer
 and the argument `dialogue`, if the tool has one, or in other words.
 """
 
@@ -33,9 +33,9 @@ def ask_first(
     on_unsure: OnUnsure = "build",
 ) -> ToolInputGuardrail[Any]:
     """The guardrail. It judges the text in `argument` of a call, after the pairs (speaker, text) in its
-    argument `dialogue`, if it has them, in `world` (or what a function of the call gives). Calls without such
-    a text pass. `output_info` has the action, the question and its options. `max_questions` and `on_unsure`
-    are as for `cq.ask`.
+    argument `dialogue`, if it has them, in `world` (or the result of a function of the call). Calls without
+    such a text pass. `output_info` has the action, the question and its options. `max_questions` and
+    `on_unsure` are as for `cq.ask`.
     """
 
     async def asks_first(data: ToolInputGuardrailData) -> ToolGuardrailFunctionOutput:
@@ -60,7 +60,7 @@ def ask_first(
         except cq.InputError as error:
             return ToolGuardrailFunctionOutput.reject_content(str(error))
         question = turn.question
-        options = [] if question is None else [one.text for one in question.options]
+        options = [] if question is None else [option.text for option in question.options]
         info = {"action": turn.action, "question": question and question.text, "options": options}
         if question is not None:
             return ToolGuardrailFunctionOutput.reject_content(f"Ask the user: {question.text}", info)

@@ -1,4 +1,4 @@
-"""What a user's interface sends back for a question, as the words of the answer."""
+"""The answers of a user's interface to a question, as words."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from cq.errors import InputError, excerpt
 
 NO_ANSWER = "I don't know"
 COUNTED = ("count", "size")
-"""Types of questions that a number answers; elsewhere it counts the options."""
+"""Types of questions with a number as the answer; in others a number counts the options."""
 _FIELDS = ("answer", "message", "text", "content", "response", "value", "args", "option", "label")
-"""Where a form or a message keeps its words, the likeliest first."""
+"""Fields for the words of a form or a message, the likeliest first."""
 _KINDS: dict[Any, Literal["go on", "stop", "edit"]] = {
     "approve": "go on", "accept": "go on", "reject": "stop", "ignore": "stop", "edit": "edit",
 }  # fmt: skip
@@ -20,11 +20,11 @@ _KINDS: dict[Any, Literal["go on", "stop", "edit"]] = {
 
 @dataclass(frozen=True)
 class Payload:
-    """What was sent back: an answer, to go on as it is, to stop, or other arguments for the call."""
+    """A returned payload: an answer, or to go on unchanged, to stop, or other arguments for the call."""
 
     kind: Literal["answer", "go on", "stop", "edit"]
     text: str = ""
-    """The answer in words, or why to stop."""
+    """The answer in words, or the reason to stop."""
     call: Mapping[str, Any] = field(default_factory=dict)
     """The edited call: perhaps a `name`, and `args`."""
 
@@ -56,7 +56,7 @@ def words(sent: Any, options: Sequence[str], counts: bool) -> str:
     """The words of an answer: a text, the number of an option from 1, yes or no as a boolean, several of
     them, a form or a message with them in a field, or None for no answer. `counts`: a number is the answer.
 
-    Raises `InputError` for what holds no such thing: its repr is no answer.
+    Raises `InputError` for a value without any of these: its repr is not an answer.
     """
     if sent is None:
         return NO_ANSWER
@@ -68,7 +68,7 @@ def words(sent: Any, options: Sequence[str], counts: bool) -> str:
     if isinstance(sent, int | float):
         return _option(f"{sent:g}" if isinstance(sent, float) else str(sent), options, counts)
     if isinstance(sent, list | tuple) and sent:
-        return " and ".join(words(one, options, counts) for one in sent)
+        return " and ".join(words(part, options, counts) for part in sent)
     fields = sent if isinstance(sent, Mapping) else {key: getattr(sent, key, None) for key in _FIELDS}
     found = [fields[key] for key in _FIELDS if fields.get(key) is not None and not callable(fields[key])]
     if not found and len(fields) == 1:

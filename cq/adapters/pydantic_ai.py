@@ -25,9 +25,9 @@ with imports_of("pydantic-ai"):
 def build_tool(
     world: WorldLike = None, *, max_questions: int = 3, on_unsure: OnUnsure = "build"
 ) -> Tool[Any]:
-    """The tool `build(instruction)`: its result is the turn (what is built, refused or replied) as a dict. If
-    it asks, the call is deferred, with the turn and the `dialogue` as its metadata. An instruction that
-    cannot be read is one to retry. `max_questions` and `on_unsure` are as for `cq.ask`.
+    """The tool `build(instruction)`: its result is the turn (a build, refusal or reply) as a dict. If it
+    asks, the call is deferred, with the turn and the `dialogue` as its metadata. An unreadable instruction
+    is retried. `max_questions` and `on_unsure` are as for `cq.ask`.
     """
 
     def build(instruction: str) -> dict[str, Any]:
@@ -52,13 +52,12 @@ def answered(
     max_questions: int = 3,
     on_unsure: OnUnsure = "build",
 ) -> dict[str, Any]:
-    """What the deferred call with an id returns after the user's answer (in the forms that
+    """The result of the deferred call with an id after the user's answer (in the forms that
     `cq.adapters.payloads` reads): the turn about it as a dict. Its action may be "ask" again: then `question`
-    is the next, and the agent may put it to the user; or the same, with an `error`, if the answer cannot be
-    read.
+    is the next one for the user; or the same, with an `error`, if the answer cannot be read.
     """
     turn = asked.metadata[call]
-    options, kind = [one["text"] for one in turn["question"]["options"]], turn["question"]["type"]
+    options, kind = [option["text"] for option in turn["question"]["options"]], turn["question"]["type"]
     try:
         text = words(answer, options, kind in COUNTED)
         return _turn(text, world, turn["dialogue"], max_questions, on_unsure)

@@ -27,7 +27,7 @@ COST_OF_ASKING = 0.25
 MAX_QUESTIONS = 1
 """The task description allows one question a round."""
 ASKED = ("colour", "count", "size")
-"""The types of questions that are asked."""
+"""The types of the questions that it asks."""
 _STRUCTURE = re.compile(r"(?<![A-Za-z])[A-Za-z]+,-?\d+,-?\d+,-?\d+(?:;[A-Za-z]+,-?\d+,-?\d+,-?\d+)*")
 
 Start = Callable[..., Conversation]
@@ -35,15 +35,15 @@ Start = Callable[..., Conversation]
 
 
 class Entrant:
-    """Replies to the messages of one conversation with the benchmark, and learns what its speakers mean.
+    """Replies to the messages of one conversation with the benchmark, and learns its speakers' meanings.
 
         entrant = Entrant()
         entrant.reply("[SPEAKER] Ada\\n[START_STRUCTURE] \\nStack two red blocks in the middle.")
         # '[BUILD];Red,0,50,0;Red,0,150,0'
 
     `dialogue` makes the dialogues. `cost_of_asking`, in (0, 1), is the probability of a wrong guess from
-    which on it asks, and `max_questions` how often it may ask in a round. Where a question could not be
-    answered, it builds what is likeliest.
+    which on it asks, and `max_questions` the most questions of a round. After an unanswered question, it
+    builds the likeliest guess.
     """
 
     def __init__(
@@ -86,7 +86,7 @@ class Entrant:
         dialogue = self._dialogue
         assert dialogue is not None
         turn = dialogue.say(text) if instruction is not None else dialogue.answer(text)
-        # Nobody says there in other words what is meant: only what is missing is asked for.
+        # The speakers never rephrase there: only questions about missing details help.
         if turn.action == "ask" and turn.question is not None and turn.question.type in ASKED:
             self.questions += 1
             return f"{ASK};{turn.question.text}"
@@ -96,7 +96,7 @@ class Entrant:
         return f"{BUILD};{format_structure(dialogue.world)}"
 
     def _built_anyway(self, dialogue: Conversation) -> Conversation:
-        """The same order in a dialogue that builds what is likeliest: a question would not help."""
+        """The same order in a dialogue that builds the likeliest guess: a question would not help."""
         again = self._start(dialogue.start, 0, None)
         order = dialogue.last_order
         if order is not None:
@@ -107,7 +107,7 @@ class Entrant:
         return again
 
     def _learn(self, feedback: str) -> None:
-        """Learn from the structure that feedback tells, if it tells one."""
+        """Learn from the structure in the feedback, if there is one."""
         told = _STRUCTURE.search(feedback.removeprefix(FEEDBACK))
         dialogue = self._dialogue
         if told is not None and dialogue is not None and dialogue.speaker is not None:

@@ -1,6 +1,6 @@
 """The messages of the benchmark Build What I Mean (Bila, Naszádi, Mayn and Monz, arXiv 2603.19997).
 
-A round begins with lines that carry marks, and the instruction behind them:
+A round begins with marked lines, and the instruction behind them:
 
     [TASK_DESCRIPTION] Grid: 9x9 cells. …
     [SPEAKER] Ada
@@ -36,7 +36,7 @@ _LOWEST = 63
 
 @dataclass(frozen=True)
 class Round:
-    """What opens a round: who speaks ("" if that is not told), the start structure, the instruction."""
+    """The opening of a round: the speaker ("" if it is not told), the start structure, the instruction."""
 
     speaker: str
     start: World
@@ -74,7 +74,7 @@ def parse_round(message: str) -> Round | None:
 def parse_structure(text: str) -> World:
     """The world of a structure: `Colour,x,y,z` for each block, with semicolons between them.
 
-    Raises `InputError` naming the block that is none, lies outside the grid, or stands twice.
+    Raises `InputError` naming the block that is invalid, outside the grid, or repeated.
     """
     blocks: dict[tuple[int, int, int], str] = {}
     for item in text.split(";") if text.strip().lower() not in _NOTHING else ():

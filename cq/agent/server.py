@@ -23,7 +23,7 @@ from cq.errors import InputError
 from cq.settings import VERSION
 
 MOST_CONVERSATIONS = 64
-"""Conversations that are kept; the one that was silent longest goes first."""
+"""Open conversations; the one that was silent longest is dropped first."""
 
 
 def agent_card(url: str) -> AgentCard:
@@ -34,7 +34,8 @@ def agent_card(url: str) -> AgentCard:
         description="Builds what is meant, and asks when a colour or a number is missing.",
         version=VERSION,
         supported_interfaces=[
-            AgentInterface(url=url, protocol_binding="JSONRPC", protocol_version=one) for one in versions
+            AgentInterface(url=url, protocol_binding="JSONRPC", protocol_version=version)
+            for version in versions
         ],
         default_input_modes=["text/plain"],
         default_output_modes=["text/plain"],
@@ -64,7 +65,9 @@ def application(url: str, entrant: Callable[[], Entrant] = Entrant) -> Starlette
 
 
 class _Executor(AgentExecutor):
-    """One entrant for each conversation. What does not parse is answered, and the conversation goes on."""
+    """One entrant for each conversation. An invalid message gets an answer, and the conversation
+    continues.
+    """
 
     def __init__(self, entrant: Callable[[], Entrant]) -> None:
         self._new = entrant

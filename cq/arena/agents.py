@@ -1,4 +1,4 @@
-"""Agents of this library: a pipeline, and what it is compared with."""
+"""Agents of this library: a pipeline, and its baselines."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
     from cq.pipeline import Pipeline
 
 NEARLY_NOTHING = 1e-3
-"""The cost of asking for who always asks."""
+"""The cost of asking of an agent that always asks."""
 KEPT = 32
-"""Turns that are remembered: those of about one episode."""
+"""Turns that are cached: about those of one episode."""
 
 
 _turns: OrderedDict[tuple[Any, ...], Turn] = OrderedDict()
 
 
 def _turn(pipeline: Pipeline, episode: Episode, history: History, cost: float | None) -> Turn:
-    """A turn of a pipeline, taken once for all agents that are compared over it."""
+    """A turn of a pipeline, computed once for all agents that are compared over it."""
     said = turns_of(episode, history)
     *before, (_, text) = said
-    # A recorded question may be none to the pipeline, which then counts it as nothing that was asked.
+    # The pipeline may not read a recorded question as one, and then does not count it.
     most = len(read_request(text, tuple(before)).exchanges) + episode.terms.budget
     key = (pipeline, said, episode.world, episode.bank, cost, most)
     if key not in _turns:
@@ -45,7 +45,7 @@ def _turn(pipeline: Pipeline, episode: Episode, history: History, cost: float | 
 class PipelineAgent:
     """A pipeline, by default the one of all functions: it asks, builds and refuses as in a `cq.Dialogue`.
 
-    `cost_of_asking` is as for `cq.ask`: None is the policy's own, whatever the price of the episode.
+    `cost_of_asking` is as for `cq.ask`: None is the policy's default, whatever the price of the episode.
     """
 
     def __init__(self, pipeline: Pipeline | None = None, cost_of_asking: float | None = None) -> None:
@@ -53,7 +53,7 @@ class PipelineAgent:
 
     @property
     def pipeline(self) -> Pipeline:
-        """The pipeline that is asked."""
+        """The pipeline behind the agent."""
         from cq.pipeline.default import default_pipeline
 
         return self._pipeline or default_pipeline()
@@ -73,17 +73,17 @@ class PipelineAgent:
         return Build(built, round(1 - turn.build.confidence, 6), reply(turn))
 
     def _from_bank(self, episode: Episode, history: History) -> Ask | None:
-        """The best question of the bank that was not asked; None where all were."""
+        """The best question of the bank that is not yet asked; None if all are."""
         *before, (_, text) = turns_of(episode, history)
-        asked = {one.question for one in history}
+        asked = {exchange.question for exchange in history}
         ranked = self.pipeline.rank(
             list(episode.bank) or None, text, episode.world, len(history) + 1, tuple(before)
         )
-        return next((Ask(one.question) for one in ranked if one.question not in asked), None)
+        return next((Ask(question.question) for question in ranked if question.question not in asked), None)
 
 
 class NeverAsks(PipelineAgent):
-    """The pipeline, which may not ask. Where it refuses because of what was answered, it leaves that out."""
+    """The pipeline without questions. Where it refuses because of the answers, it leaves them out."""
 
     def __call__(self, episode: Episode, history: History) -> Move:
         """A build, or a refusal."""
@@ -93,8 +93,8 @@ class NeverAsks(PipelineAgent):
 
 
 class AlwaysAsks(NeverAsks):
-    """The pipeline, which spends all its questions first: those that it would ask if asking cost nothing, and
-    then the best of the bank.
+    """The pipeline, which spends all its questions first: those that it would ask at no cost, and then the
+    best of the bank.
     """
 
     def __call__(self, episode: Episode, history: History) -> Move:
@@ -117,7 +117,7 @@ class AsksAtRandom(NeverAsks):
         self.share = share
 
     def __call__(self, episode: Episode, history: History) -> Move:
-        """A question or a build, as is drawn from the seed, the episode and how often it has asked."""
+        """A question or a build, drawn from the seed, the episode and the number of its questions."""
         rng = random.Random(f"{episode.terms.seed} {episode.id} {episode.request} {len(history)}")
         if not episode.terms.budget or rng.random() >= self.share:
             return super().__call__(episode, history)
@@ -127,24 +127,28 @@ class AsksAtRandom(NeverAsks):
 
 
 class Recorded:
-    """An agent that plays what it played in transcripts: the same moves in the same order, whatever is
-    answered. `transcripts` are those of one agent. Raises `InputError` if they hold two of one episode.
+    """An agent that repeats its moves in transcripts: the same moves in the same order, whatever the
+    answers. `transcripts` are those of one agent. Raises `InputError` if they hold two of one episode.
     """
 
     def __init__(self, transcripts: list[Mapping[str, Any]]) -> None:
         self._moves: dict[tuple[str, str, str], list[Any]] = {}
-        for one in transcripts:
-            for order in one["orders"]:
-                key = (one["id"], one["protocol"], order["request"])
+        for transcript in transcripts:
+            for order in transcript["orders"]:
+                key = (transcript["id"], transcript["protocol"], order["request"])
                 if key in self._moves:
-                    raise InputError(f"episode {one['id']!r} was played twice; name one agent of the file")
+                    raise InputError(
+                        f"episode {transcript['id']!r} was played twice; name one agent of the file"
+                    )
                 self._moves[key] = [asked["question"] for asked in order["asked"]] + [order["move"]]
 
     def __call__(self, episode: Episode, history: History) -> Move:
-        """The next recorded move. Raises `InputError` for an episode that was not recorded."""
+        """The next recorded move. Raises `InputError` for an unrecorded episode."""
         protocol = episode.terms.protocol
         moves = self._moves.get((episode.id, protocol, episode.request))
         if moves is None:
             raise InputError(f"episode {episode.id!r} was not recorded under {protocol!r}")
-        asked = len(history) if protocol != "told" else sum(one.answer == NO_MORE for one in history)
+        asked = (
+            len(history) if protocol != "told" else sum(exchange.answer == NO_MORE for exchange in history)
+        )
         return move_from_json(moves[min(asked, len(moves) - 1)], episode.world)

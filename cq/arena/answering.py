@@ -1,4 +1,4 @@
-"""Answers that were written down: by the kind of question, or in order."""
+"""Written answers: by the kind of question, or in order."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Protocol
 from cq.dialogue.questions import ClarifyingQuestion
 
 AS_I_SAID = "as i said"
-"""What the person says where nothing that was written down fits."""
+"""The person's answer where no written answer fits."""
 
 OTHER = "other"
-"""The key of an answer book for all kinds of question that it has no key for."""
+"""The key of an answer book for all kinds of question without a key of their own."""
 
 KEYS = {
     "colour": "colour",
@@ -40,7 +40,7 @@ WORDS = {
 
 
 class Question(Protocol):
-    """A question: its words, and its type ("" where that is not told)."""
+    """A question: its words, and its type ("" where it is not known)."""
 
     @property
     def text(self) -> str: ...
@@ -49,14 +49,14 @@ class Question(Protocol):
 
 
 class Answers(Protocol):
-    """Whoever answers the builder's questions in words."""
+    """Answers the builder's questions in words."""
 
     def answer(self, question: ClarifyingQuestion) -> str:
         """The next answer."""
 
 
 def key_of(question: Question) -> str:
-    """The key of an answer book that a question asks for, by its type, or else by its words."""
+    """The key of an answer book for a question, by its type, or else by its words."""
     if question.type in KEYS:
         return KEYS[question.type]
     asked = question.text.split(":")[0].casefold()  # What follows a colon are its options.
@@ -64,12 +64,12 @@ def key_of(question: Question) -> str:
 
 
 class BookAnswers:
-    """Answers by the kind of question. Each time that a key is needed again, its next wording is given; after
+    """Answers by the kind of question. Each time that a key is used again, its next wording is given; after
     the last one the first again.
     """
 
     def __init__(self, book: Mapping[str, Sequence[str]], wording: int = 0) -> None:
-        """`wording` is the place, from 0, of the wording that comes first; past the last one it wraps."""
+        """`wording` is the index, from 0, of the first wording; past the last one it wraps."""
         self._book = book
         self._given = dict.fromkeys(book, wording)
 
@@ -83,7 +83,7 @@ class BookAnswers:
 
 
 class ListAnswers:
-    """Some answers in order, whatever is asked, and then `AS_I_SAID`."""
+    """Some answers in order, whatever the question, and then `AS_I_SAID`."""
 
     def __init__(self, answers: Sequence[str]) -> None:
         self._left = list(answers)

@@ -1,4 +1,4 @@
-"""Architects: who knows what was meant, and answers an agent's questions."""
+"""Architects: they know the target, and answer an agent's questions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ENOUGH = "That is enough. Build what you think is best."
 
 
 class Answer(NamedTuple):
-    """What an architect says, and whether that is true."""
+    """The words of an architect's answer, and its kind."""
 
     text: str
     kind: str = TOLD
@@ -33,11 +33,11 @@ class Answers(Protocol):
 
 
 Architect: TypeAlias = Callable[[Episode, random.Random], Answers]
-"""Makes the architect of an episode. All its chances come from the generator."""
+"""Makes the architect of an episode. All its random choices come from the generator."""
 
 
 class OwnArchitect:
-    """Tells what is true of the world that was meant: `cq.simulate.Architect`."""
+    """Tells the truth about the intended world: `cq.simulate.Architect`."""
 
     def __init__(self, episode: Episode, rng: random.Random) -> None:
         from cq.simulate import Architect
@@ -50,7 +50,7 @@ class OwnArchitect:
         self._architect = Architect(episode.world, meant, rng.randrange(2**31))
 
     def answer(self, ask: Ask) -> Answer:
-        """What is true, or that it does not know."""
+        """A true answer, or that it does not know."""
         from cq.simulate import is_unknown
 
         listed = f"{ask.text.rstrip(' ?')}: {', '.join(ask.options)}?"
@@ -60,7 +60,7 @@ class OwnArchitect:
 
 class WrittenArchitect:
     """Answers from the episode's book of answers, or its recorded answers in order, and as the library's own
-    architect where it has neither. It does not know what is not written.
+    architect where it has neither. It knows only the written answers.
     """
 
     def __init__(self, episode: Episode, rng: random.Random) -> None:
@@ -81,7 +81,7 @@ class WrittenArchitect:
 
 
 class Unreliable:
-    """Another architect who is wrong with probability `wrong`, does not know with probability `unknown`, and
+    """Another architect that is wrong with probability `wrong`, does not know with probability `unknown`, and
     gives up after `patience` answers (None: never). Raises `InputError` for other numbers.
 
     A wrong answer is another option of the question, or the right answer with other colours, numbers and
@@ -115,7 +115,7 @@ class _UnreliableAnswers:
             return Answer(DONT_KNOW, UNKNOWN)
         if drawn >= self._how.unknown + self._how.wrong or true.kind != TOLD:
             return true
-        others = [one for one in ask.options if one.casefold() not in true.text.casefold()]
+        others = [option for option in ask.options if option.casefold() not in true.text.casefold()]
         false = self._rng.choice(others) if others else changed(true.text)
         return Answer(DONT_KNOW, UNKNOWN) if false == true.text else Answer(false, WRONG)
 
@@ -131,7 +131,7 @@ _CIRCLES = (
     ("top", "bottom"),
     ("yes", "no"),
 )
-_OTHER = {one: circle[(i + 1) % len(circle)] for circle in _CIRCLES for i, one in enumerate(circle)}
+_OTHER = {word: circle[(i + 1) % len(circle)] for circle in _CIRCLES for i, word in enumerate(circle)}
 
 
 def changed(text: str) -> str:
@@ -145,14 +145,14 @@ def changed(text: str) -> str:
 
 
 class Person:
-    """A person at the terminal, who sees what was meant and the question."""
+    """A person at the terminal, who sees the target and the question."""
 
     def __init__(self, episode: Episode, rng: random.Random) -> None:
         self._episode = episode
         self._is_new = True
 
     def answer(self, ask: Ask) -> Answer:
-        """What the person types; an option by its number."""
+        """The answer that the person types; an option by its number."""
         if self._is_new:
             print(f"\n{self._episode.id}: {self._episode.request}")
             for meant in self._episode.meant[:1]:

@@ -1,7 +1,7 @@
 """Build What I Mean: lists of stimuli, the rounds of its two speakers, and their brief answers.
 
 A game has forty rounds of two speakers, twenty each, in the benchmark's order: eight instructions in full,
-and twelve that leave out a colour or a number. One speaker always means the one just named, the other another
+and twelve that omit a colour or a number. One speaker always means the one just named, the other another
 one in eight of twelve. A question is answered briefly and truly, in changing words.
 """
 
@@ -25,9 +25,9 @@ _WORDS = {
 }
 """Kind of answer → its wordings, of a colour, or of a number and its name."""
 _KINDS = {"color_under": "colour", "number_under": "count"}
-"""Type of trial → the kind of answer that it lacks."""
+"""Type of trial → the kind of the omitted answer."""
 _ASKED = {"colour": "colou?r", "count": "how (many|high|long|tall)|number"}
-"""Kind of answer → what a question about it holds."""
+"""Kind of answer → pattern of a question about it."""
 _NAMES = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 NOTHING = "I can only tell about the blocks."
 """The answer to any other question."""
@@ -48,9 +48,9 @@ def load(path: Path) -> list[Item]:
 
 def rounds_of(speaker: str, items: Sequence[Item], rng: random.Random) -> Iterator[Item]:
     """The items of a speaker's rounds, each base item at most once."""
-    full = [one for one in items if one["trialType"] == FULL]
-    pairs = sorted({one["trialNumber"][:-1] for one in items if one["trialType"] != FULL})
-    by_number = {one["trialNumber"]: one for one in items}
+    full = [row for row in items if row["trialType"] == FULL]
+    pairs = sorted({row["trialNumber"][:-1] for row in items if row["trialType"] != FULL})
+    by_number = {row["trialNumber"]: row for row in items}
     rng.shuffle(full)
     rng.shuffle(pairs)
     for kind in ORDERS[speaker]:
@@ -61,10 +61,12 @@ def rounds_of(speaker: str, items: Sequence[Item], rng: random.Random) -> Iterat
 
 
 def answers(item: Item, items: Sequence[Item]) -> dict[str, tuple[str, ...]]:
-    """The book of answers about an item: what its variants differ in → the wordings of what is meant."""
+    """The book of answers about an item: the kind in which its variants differ → the wordings of its
+    value.
+    """
     start, target = pieces(item["startStructure"]), pieces(item["targetStructure"])
     kind = _KINDS.get(item["trialType"])
-    others = [one for one in items if one["sentenceW"] == item["sentenceW"] and one is not item]
+    others = [row for row in items if row["sentenceW"] == item["sentenceW"] and row is not item]
     for other in others if kind else ():
         different = target ^ pieces(other["targetStructure"])
         colours = {piece.split(",")[0] for piece in different & target} or {
@@ -79,7 +81,7 @@ def answers(item: Item, items: Sequence[Item]) -> dict[str, tuple[str, ...]]:
 
 
 def answer(question: str, item: Item, items: Sequence[Item], rng: random.Random) -> str:
-    """A brief true answer: what the variants of an item differ in, if that is asked for."""
+    """A brief true answer: the value in which the variants of an item differ, if the question is about it."""
     for kind, wordings in answers(item, items).items():
         if re.search(_ASKED[kind], question.lower()):
             return rng.choice(wordings)

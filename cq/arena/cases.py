@@ -1,4 +1,4 @@
-"""The cases: talks, fragments and conversations, each with the worlds that are right at its end."""
+"""The cases: talks, fragments and conversations, each with its right final worlds."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from cq.world import World
 from cq.world.grid import RECORDED_GROUND
 
 FACING = "north"
-"""Talks and fragments are told as on a map with north up, seen from the south."""
+"""Talks and fragments use a map with north up, seen from the south."""
 
 TALK, FRAGMENT, CONVERSATION = "talk", "fragment", "conversation"
-"""The kinds of cases that name none."""
+"""The default kinds of cases."""
 
 
 @dataclass(frozen=True)
@@ -37,9 +37,7 @@ class Case:
 
 @dataclass(frozen=True)
 class Talk(Case):
-    """Orders, said one after the other. `book` has what the person says if asked: kind of question →
-    wordings.
-    """
+    """Orders, one after the other. `book` has the person's answers: kind of question → wordings."""
 
     orders: tuple[str, ...]
     book: Mapping[str, Sequence[str]]
@@ -56,7 +54,7 @@ class Fragment(Case):
 
 @dataclass(frozen=True)
 class Conversation(Case):
-    """What is said, in order, each time with the answers to the questions that follow."""
+    """Orders in turn, each with the answers to the questions that follow."""
 
     turns: tuple[tuple[str, tuple[str, ...]], ...]
 
@@ -64,7 +62,7 @@ class Conversation(Case):
 def load_cases(path: Path) -> list[Case]:
     """The cases of a JSON file: a list of talks, fragments or conversations, told apart by their keys.
 
-    Raises `InputError` naming the file, the case and what is wrong with it, and `MissingFileError`.
+    Raises `InputError` naming the file, the case and the error, and `MissingFileError`.
     """
     rows = read_json(path, "file of talks")
     if not isinstance(rows, list) or not rows:
@@ -121,7 +119,7 @@ def _conversation(row: dict[str, Any]) -> Conversation:
     changes = _listed(row["expected_final_change"], "expected_final_change")
     if not turns or not changes:
         raise InputError("a conversation has one turn and one expected change at least")
-    targets = tuple(_changed(world.grid, one) for one in changes)
+    targets = tuple(_changed(world.grid, change) for change in changes)
     return Conversation(_id(row), _kind(row, CONVERSATION), world, targets, tuple(turns))
 
 
@@ -146,7 +144,7 @@ def _kind(row: dict[str, Any], default: str) -> str:
 
 
 def _texts(texts: Any, name: str) -> tuple[str, ...]:
-    if wrong := [one for one in _listed(texts, name) if not isinstance(one, str) or not one.strip()]:
+    if wrong := [text for text in _listed(texts, name) if not isinstance(text, str) or not text.strip()]:
         raise InputError(f"{name} holds {excerpt(wrong[0])}; it must be text")
     return tuple(texts)
 
@@ -198,9 +196,7 @@ def _overlaid(start: Grid, emptied: npt.NDArray[np.bool_], filled: Grid) -> Grid
 
 
 def chosen(cases: Iterable[Case], only: Sequence[str], kinds: Sequence[str]) -> list[Case]:
-    """The cases with one of some ids, or first words of ids, and one of some kinds; all where none are
-    named.
-    """
+    """The cases with one of some ids, or first words of ids, and of some kinds; all if none are named."""
     return [
         case
         for case in cases

@@ -1,4 +1,4 @@
-"""What an agent or an architect depends on: the files of its code, and the state of its objects."""
+"""The dependencies of an agent or an architect: the files of its code, and the state of its objects."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from cq.files.digests import file_digest, fingerprint
 from cq.jobs.weights_digest import installed_version
 
 _INSTALLED = tuple(
-    {Path(sysconfig.get_path(one)).resolve() for one in ("stdlib", "platstdlib", "purelib", "platlib")}
+    {Path(sysconfig.get_path(scheme)).resolve() for scheme in ("stdlib", "platstdlib", "purelib", "platlib")}
 )
 _loaded: dict[str, str] = {}
-"""Files of modules that this process has loaded, as they were when they were first asked for."""
+"""Digests of the files of modules that this process has loaded, from their first use."""
 
 
 def code_files(modules: Iterable[str], package: str = "") -> dict[str, str]:
-    """The files of modules and of what they import, also inside functions and by a name that is written out
-    (`import_module("mine")`), with their digests. What is installed counts with its files only in the
+    """The files of modules and of their imports, also inside functions and by a literal name
+    (`import_module("mine")`), with their digests. An installed module counts with its files only in the
     `package`, else with its version, and `cq` counts elsewhere (`code_digest`).
 
-    Files that code opens, and modules whose names it puts together, are not seen.
+    Files that code opens, and imports by a computed name, are not seen.
 
-    Raises `InputError` for a file that cannot be read, or has changed since this process loaded it: what
-    would run is the old code.
+    Raises `InputError` for a file that cannot be read, or has changed since this process loaded it: the old
+    code would run.
     """
     found: dict[str, str] = {}
     waiting = list(modules)
@@ -57,10 +57,14 @@ def code_files(modules: Iterable[str], package: str = "") -> dict[str, str]:
 
 
 def _versions(name: str) -> dict[str, str]:
-    """The versions of the distributions that an installed module may be of."""
+    """The versions of the distributions that may provide an installed module."""
     top = name.partition(".")[0]
     names = () if top == "cq" else _distributions().get(top, ())
-    return {f"the package {one}": version for one in names if (version := installed_version(one))}
+    return {
+        f"the package {distribution}": version
+        for distribution in names
+        if (version := installed_version(distribution))
+    }
 
 
 @lru_cache(maxsize=1)
@@ -69,13 +73,13 @@ def _distributions() -> Mapping[str, list[str]]:
 
 
 def state(value: Any) -> tuple[set[str], list[Any]]:
-    """The modules in which an object and all that it holds are defined, and the values that it holds, down
-    to those of which only the type is known. Equal states are equal in every process; code that is in no
-    file, such as a notebook's, equals no other.
+    """The modules that define an object and all its contents, and the values of the contents, down to those
+    of which only the type is known. Equal states are equal in every process; code outside of files, such as
+    a notebook's, equals no other.
     """
     found = list(_state(value, {}))
-    return {one.__module__ for one in found if _is_code(one) and one.__module__}, [
-        _name(one) if _is_code(one) else one for one in found
+    return {part.__module__ for part in found if _is_code(part) and part.__module__}, [
+        _name(part) if _is_code(part) else part for part in found
     ]
 
 
@@ -108,8 +112,8 @@ def _state(value: Any, seen: dict[int, Any]) -> Iterator[Any]:
         yield type(value)
         is_network = hasattr(value, "state_dict") and hasattr(value, "forward")
         held = (fingerprint(value),) if is_network else _attributes(value)
-    for one in held:
-        yield from _state(one, seen)
+    for part in held:
+        yield from _state(part, seen)
 
 
 def _is_plain(value: Any) -> bool:
@@ -123,7 +127,7 @@ def _is_code(value: Any) -> bool:
 
 
 def _name(code: Any) -> str:
-    """What a function or a class is called; its module without packages, which depend on the search path."""
+    """The name of a function or a class; its module without packages, which depend on the search path."""
     name = f"{(code.__module__ or '').rpartition('.')[2]}:{code.__qualname__}"
     module = sys.modules.get(code.__module__)
     is_known = module is not None and (module.__spec__ is not None or hasattr(module, "__file__"))
@@ -146,11 +150,11 @@ def _attributes(value: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _source(name: str, package: str) -> Path | None:
-    """The file of a module; None where it has none, is not there, or does not count."""
+    """The file of a module; None where it has none, is missing, or does not count."""
     top = name.partition(".")[0]
     first = _file(top)
     is_installed = top in sys.builtin_module_names or (
-        first is not None and any(first.is_relative_to(one) for one in _INSTALLED)
+        first is not None and any(first.is_relative_to(folder) for folder in _INSTALLED)
     )
     return None if top == "cq" or (is_installed and top != package) else _file(name)
 
@@ -172,11 +176,11 @@ def _imports(module: str, path: Path) -> Iterator[str]:
     package = module if path.stem == "__init__" else module.rpartition(".")[0]
     for node in ast.walk(ast.parse(path.read_bytes())):
         if isinstance(node, ast.Import):
-            yield from (one.name for one in node.names)
+            yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            with suppress(ImportError):  # Of a package that is none, or too far up.
+            with suppress(ImportError):  # The package is not one, or the level is too high.
                 of = importlib.util.resolve_name("." * node.level + (node.module or ""), package)
-                yield from (of, *(f"{of}.{one.name}" for one in node.names))
+                yield from (of, *(f"{of}.{alias.name}" for alias in node.names))
         elif isinstance(node, ast.Call) and _name_of(node.func) in ("import_module", "__import__"):
             for text in ast.walk(node):
                 if isinstance(text, ast.Constant) and isinstance(text.value, str):

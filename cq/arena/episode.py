@@ -1,4 +1,4 @@
-"""`Episode`: one thing that somebody wants, and what an agent may do about it: ask, build or refuse."""
+"""`Episode`: a request with its target, and an agent's moves about it: ask, build or refuse."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from cq.world.palette import is_of_the_six
 
 Protocol = Literal["told", "silent", "asking"]
 PROTOCOLS: tuple[Protocol, ...] = ("told", "silent", "asking")
-"""Everything is said; details are hidden and nothing may be asked; details are hidden, questions allowed."""
+"""Everything is said; details are hidden, without questions; details are hidden, with questions."""
 
 NO_MORE = "I can answer no more questions. Build what I most likely mean."
-"""What an agent hears that asks when no question is left."""
+"""The answer to an agent that asks when no question is left."""
 
 Outcome: TypeAlias = "World | str"
-"""What is built: a world, or a text where an episode has none."""
+"""The result of a build: a world, or a text where an episode has no world."""
 
 
 @dataclass(frozen=True)
 class Terms:
-    """What an agent plays for: `budget` is how many questions it may still ask about this request, `price`
-    what each costs if a right outcome is worth 1. `seed` is for its chances.
+    """The terms of an agent: `budget` is how many questions it may still ask about this request, `price`
+    the cost of each if a right outcome is worth 1. `seed` is for its random choices.
     """
 
     protocol: Protocol = "asking"
@@ -37,17 +37,16 @@ class Terms:
 
 @dataclass(frozen=True)
 class Episode:
-    """A request in a world, and what was meant.
+    """A request in a world, and its right outcomes.
 
-    `id` is unique in a study; what stands before its first colon is its source. `meant` are the right
-    outcomes, of which any will do. `context` is what was said before, (speaker, text), oldest first.
+    `id` is unique in a study; the part before its first colon is its source. `meant` are the right
+    outcomes, of which any will do. `context` are the turns before, (speaker, text), oldest first.
     `answers` is a book of answers: kind of question → wordings (`cq.arena.answering.KEYS`), `replies` are
-    recorded answers in order. `needed` are questions about what the request leaves out: where everything is
-    said, they are answered beforehand. `then` are requests that follow in the world that was built. `bank`
-    holds questions to choose from. `is_open` says whether the request leaves something open, None where
-    nobody knows.
+    recorded answers in order. `needed` are questions about the omitted details: where everything is said,
+    they are answered beforehand. `then` are requests that follow in the built world. `bank` holds questions
+    to choose from. `is_open` says whether the request leaves something open, None where this is not known.
 
-    An agent sees it without what was meant, the answers and the rest that would tell it (`shown`).
+    An agent sees it without the outcomes, the answers and the other fields that reveal them (`shown`).
     """
 
     id: str
@@ -70,12 +69,12 @@ class Episode:
 
 @dataclass(frozen=True)
 class Ask:
-    """A question, with the answers that it offers."""
+    """A question, with the options that it offers."""
 
     text: str
     options: tuple[str, ...] = ()
     type: str = ""
-    """Its question type, "" where the agent does not say."""
+    """Its question type, "" where the agent does not give one."""
 
     @classmethod
     def of(cls, question: ClarifyingQuestion) -> Ask:
@@ -85,7 +84,7 @@ class Ask:
 
 @dataclass(frozen=True)
 class Build:
-    """What it builds. `doubt`, in [0, 1], is how likely it takes this to be wrong; `said` what it says."""
+    """A build. `doubt`, in [0, 1], is the agent's probability that it is wrong; `said` its words."""
 
     outcome: Outcome
     doubt: float | None = None
@@ -94,7 +93,7 @@ class Build:
 
 @dataclass(frozen=True)
 class Refuse:
-    """That it builds nothing, and why. `failed`: it did not mean to, but did not play by the rules."""
+    """A refusal, and its reason. `failed`: the agent did not intend it, but broke the rules."""
 
     reason: str = ""
     failed: bool = False
@@ -102,7 +101,7 @@ class Refuse:
 
 @dataclass(frozen=True)
 class Exchange:
-    """A question that was asked, and its answer."""
+    """A question, and its answer."""
 
     question: str
     answer: str
@@ -111,12 +110,16 @@ class Exchange:
 Move: TypeAlias = "Ask | Build | Refuse"
 History: TypeAlias = "tuple[Exchange, ...]"
 Agent: TypeAlias = Callable[[Episode, History], Move]
-"""Makes the next move about `Episode.request`, given what was asked about it, oldest first."""
+"""Makes the next move about `Episode.request`, given the exchanges about it, oldest first."""
 
 
 def turns_of(episode: Episode, history: History) -> Turns:
-    """All that was said: (speaker, text), oldest first; the last turn is the architect's."""
-    asked = (turn for one in history for turn in (("builder", one.question), ("architect", one.answer)))
+    """All turns: (speaker, text), oldest first; the last turn is the architect's."""
+    asked = (
+        turn
+        for exchange in history
+        for turn in (("builder", exchange.question), ("architect", exchange.answer))
+    )
     return (*episode.context, ("architect", episode.request), *asked)
 
 
@@ -139,7 +142,7 @@ def move_to_json(move: Move) -> dict[str, Any]:
 
 
 def form_of(world: World) -> dict[str, Any]:
-    """How `World.parse` reads blocks as those of a world."""
+    """The arguments with which `World.parse` reads the blocks of a world."""
     own = {} if is_of_the_six(world.palette) else {"palette": world.palette}
     return {"zone": world.zone, "ground": RECORDED_GROUND, **own}
 
@@ -155,7 +158,7 @@ def to_json(episode: Episode, history: History = ()) -> dict[str, Any]:
         "zone": None if world is None else world.zone.to_dict(),
         "facing": None if world is None or world.pose is None else world.pose.facing,
         "bank": list(episode.bank),
-        "history": [{"question": one.question, "answer": one.answer} for one in history],
+        "history": [{"question": exchange.question, "answer": exchange.answer} for exchange in history],
         "questions_left": episode.terms.budget,
         "price": episode.terms.price,
     }

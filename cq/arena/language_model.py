@@ -24,8 +24,8 @@ in one sentence, and tell only what is asked. Say "I don't know." if you cannot 
 
 
 class ModelAgent:
-    """A language model as an agent. It gets the rules and `cq.arena.episode.to_json`. An answer that is no
-    move is named to it once; then it has refused. `seconds` is the longest that a call may take.
+    """A language model as an agent. It gets the rules and `cq.arena.episode.to_json`. An invalid answer is
+    returned to it once; then it has refused. `seconds` is the time limit of a call.
     """
 
     def __init__(self, model: Chat, seconds: float = SECONDS) -> None:
@@ -45,8 +45,8 @@ class ModelAgent:
 
 
 class ModelArchitect:
-    """A language model as an architect, which is told the worlds before and after. It does not know what it
-    says nothing about.
+    """A language model as an architect, which is told the worlds before and after. No answer means that it
+    does not know.
     """
 
     def __init__(self, model: Chat, seconds: float = SECONDS) -> None:
@@ -59,7 +59,9 @@ class ModelArchitect:
 
 class _ModelAnswers:
     def __init__(self, model: Chat, seconds: float, episode: Episode) -> None:
-        meant = [blocks_of(one) if isinstance(one, World) else one for one in episode.meant[:1]]
+        meant = [
+            blocks_of(outcome) if isinstance(outcome, World) else outcome for outcome in episode.meant[:1]
+        ]
         told = json.dumps({**to_json(episode), "meant": meant[0] if meant else None}, ensure_ascii=False)
         self._model, self._seconds, self._messages = model, seconds, asking(TELL, told)
 

@@ -1,4 +1,4 @@
-"""What came of a study: one row for each transcript, the measures of each agent, and their curves."""
+"""The results of a study: one row for each transcript, the measures of each agent, and their curves."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ if TYPE_CHECKING:
     import pandas as pd
 
 PRICES = (0.0, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1.0)
-"""Prices of a question of the curve of utility; a right outcome is worth 1."""
+"""Prices of a question on the curve of utility; a right outcome is worth 1."""
 COVERAGES = (0.5, 0.6, 0.7, 0.8, 0.9, 0.95)
-"""Shares of right outcomes at which the help that this takes is told."""
+"""Shares of right outcomes for which the needed help is given."""
 COVERAGE = 0.9
-"""The one of the table."""
+"""The share in the table."""
 
 
 def frame(transcripts: Sequence[dict[str, Any]]) -> pd.DataFrame:
     """A data frame of transcripts, one row each, in order.
 
     `questions` were answered or not, `over_budget` were asked when none was left, `repeated` had been asked
-    before in other letters or none. `doubt` is that of the last build; `failed` says that an agent broke the
+    before, with the same words. `doubt` is that of the last build; `failed` says that an agent broke the
     rules or raised an error. Raises `InputError` if an agent plays an episode twice under one protocol.
     """
     import pandas as pd
 
-    rows = pd.DataFrame([_row(one) for one in transcripts])
+    rows = pd.DataFrame([_row(transcript) for transcript in transcripts])
     twice = rows[rows.duplicated(["agent", "id", "protocol"])]
     if len(twice):
         agent, name, protocol = twice.iloc[0][["agent", "id", "protocol"]]
@@ -40,12 +40,12 @@ def frame(transcripts: Sequence[dict[str, Any]]) -> pd.DataFrame:
 
 
 def _row(transcript: dict[str, Any]) -> dict[str, Any]:
-    asked = [one for order in transcript["orders"] for one in order["asked"]]
-    kinds = [one["kind"] for one in asked]
+    asked = [exchange for order in transcript["orders"] for exchange in order["asked"]]
+    kinds = [exchange["kind"] for exchange in asked]
     moves = [order["move"] for order in transcript["orders"]]
-    words = [normalise(one["question"]["ask"]) for one in asked if one["kind"] != ASIDE]
+    words = [normalise(exchange["question"]["ask"]) for exchange in asked if exchange["kind"] != ASIDE]
     built = [move for move in moves if "build" in move]
-    # A column of texts holds no lone surrogates.
+    # A column of texts may not contain lone surrogates.
     name, agent = (
         transcript[key].encode("utf-8", "backslashreplace").decode("utf-8") for key in ("id", "agent")
     )
@@ -71,8 +71,8 @@ def _row(transcript: dict[str, Any]) -> dict[str, Any]:
 
 def summary(rows: pd.DataFrame, price: float | None = None) -> pd.DataFrame:
     """The measures of each source, agent and protocol, of a `frame`; `price` is that of a question, None for
-    the price at which each game was played. Where a measure has nothing to count it is NaN.
-    docs/study_arena.md defines them.
+    the price at which each game was played. A measure over nothing is NaN. docs/study_arena.md defines
+    them.
     """
     import pandas as pd
 
@@ -89,7 +89,7 @@ def _measures(played: pd.DataFrame, silent: pd.DataFrame, price: float | None) -
     without = silent.reindex(played.index)
     questions = played["questions"]
     needless = played["repeated"].where(~_true(without["exact"]), questions)
-    closed = played["is_open"].map(lambda one: one is False or one == 0)
+    closed = played["is_open"].map(lambda value: value is False or value == 0)
     misled = played["wrong_answers"] > 0
     right = _true(played["exact"])
     is_asking = played["protocol"].iloc[0] == "asking" and len(silent) > 0
@@ -119,24 +119,24 @@ def utility(rows: pd.DataFrame, price: float | None = None) -> float:
 def help_rate(asking: pd.DataFrame, silent: pd.DataFrame, coverage: float) -> float:
     """The smallest share of episodes in which an agent must be helped, so that a share `coverage` of all
     outcomes is right: its questions are answered in the episodes that it doubts most, and in the others it
-    builds without. Doubt is that of its build without questions; without any, that it asks. Ties break by id.
-    NaN where even all help does not suffice.
+    builds without. Doubt is that of its build without questions; if it has none, whether it asks. Ties are
+    broken by id. NaN where even all help does not suffice.
 
     Both frames are of one agent and source, with the ids as index.
     """
     silent = silent.reindex(asking.index)
     asks = (asking["questions"] > 0).astype(float)
     doubt = silent["doubt"].astype(float).fillna(asks)
-    order = sorted(asking.index, key=lambda one: (-doubt[one], one))
-    helped, alone = (_true(one["exact"])[order].to_numpy(dtype=float) for one in (asking, silent))
+    order = sorted(asking.index, key=lambda episode: (-doubt[episode], episode))
+    helped, alone = (_true(rows["exact"])[order].to_numpy(dtype=float) for rows in (asking, silent))
     right = np.concatenate([[0.0], helped.cumsum()]) + alone.sum() - np.concatenate([[0.0], alone.cumsum()])
     enough = np.flatnonzero(right >= coverage * len(order) - 1e-9)
     return float(enough[0] / len(order)) if len(enough) else float("nan")
 
 
 def _true(values: pd.Series) -> pd.Series:
-    """Whether each value is true; none that is missing is."""
-    return values.map(lambda one: one is True or one == 1).astype(bool)
+    """Whether each value is true; a missing value is not."""
+    return values.map(lambda value: value is True or value == 1).astype(bool)
 
 
 def _mean(values: Any) -> float:

@@ -1,4 +1,4 @@
-"""Moves and transcripts as JSON, over the parts that all turns share (`cq.dialogue.model`)."""
+"""Moves and transcripts as JSON, over the shared parts of all turns (`cq.dialogue.model`)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Figure = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
 
 class Told(Part):
-    """What an agent tells. Fields that nobody knows do no harm."""
+    """JSON from an agent. Unknown fields are ignored."""
 
     model_config = ConfigDict(extra="ignore")
 
@@ -32,7 +32,7 @@ class AskJson(Told):
 
 
 class BuildJson(Told):
-    """What stands in the end, or a text where there is no world. A world reads the blocks itself."""
+    """The final world, or a text where there is no world. A world reads the blocks itself."""
 
     build: Annotated[str | Several[Block], SkipValidation]
     doubt: Share | None = None
@@ -40,14 +40,14 @@ class BuildJson(Told):
 
 
 class RefuseJson(Told):
-    """That nothing is built, and why."""
+    """A refusal to build, and the reason."""
 
     refuse: str
     failed: bool = False
 
 
 class BuiltJson(BuildJson):
-    """What was built, in a file: nobody else reads its blocks."""
+    """A build in a file: nothing else reads its blocks."""
 
     build: str | Several[Block]
 
@@ -68,7 +68,7 @@ EndJson = Annotated[
 
 
 class AskedJson(Told):
-    """A question that was asked, its answer, and what kind of answer that is."""
+    """A question, its answer, and the kind of the answer."""
 
     question: AskJson
     answer: str
@@ -76,7 +76,7 @@ class AskedJson(Told):
 
 
 class OrderJson(Told):
-    """A request, what was asked about it, and what was done."""
+    """A request, the exchanges about it, and the final move."""
 
     request: str
     asked: Several[AskedJson]
@@ -97,8 +97,8 @@ class TranscriptJson(Told):
 
 
 def checked(move: Move) -> Move:
-    """A move whose parts are what they must be in a file of transcripts. Raises `InputError` naming the first
-    that is not.
+    """A move whose parts are valid in a file of transcripts. Raises `InputError` naming the first invalid
+    one.
     """
     told = move_to_json(replace(move, outcome="") if isinstance(move, Build) else move)
     if isinstance(move, Build):
@@ -108,12 +108,12 @@ def checked(move: Move) -> Move:
 
 
 def move_from_json(data: object, world: World | None) -> Move:
-    """The move that JSON tells (`move_to_json`). What is built are all blocks that stand in the end, in the
-    zone and the colours of `world`. Null is as not said.
+    """The move in JSON (`move_to_json`). A build gives all blocks of the final world, in the zone and the
+    colours of `world`. Null counts as missing.
 
-    Raises `InputError` naming what is wrong.
+    Raises `InputError` naming the error.
     """
-    given = {key: one for key, one in data.items() if one is not None} if isinstance(data, dict) else {}
+    given = {key: value for key, value in data.items() if value is not None} if isinstance(data, dict) else {}
     told = [key for key in ("ask", "build", "refuse") if key in given]
     if told == ["ask"]:
         ask = read(AskJson, given, "the move")

@@ -32,7 +32,7 @@ _ARCHITECTS: dict[str, Architect] = {"written": WrittenArchitect, "own": OwnArch
 
 
 def agent_of(name: str) -> Agent:
-    """The agent of a name, made once in a process, and again where its file has changed. Raises `InputError`
+    """The agent of a name, made once in a process, and again after a change of its file. Raises `InputError`
     for an unknown one.
     """
     path = _file_of(name)
@@ -40,36 +40,36 @@ def agent_of(name: str) -> Agent:
     return _agent(name, changed and (changed.st_mtime_ns, changed.st_size, changed.st_ino))
 
 
-def depends_on(one: Any) -> tuple[dict[str, str], list[Any]]:
-    """The files on which an agent or an architect depends, with their digests, and what it is besides: its
-    name, or the state of an object. What answers at an address, or as a language model, is known by its name
-    alone. Raises `InputError` where a file is not there.
+def depends_on(player: Any) -> tuple[dict[str, str], list[Any]]:
+    """The files on which an agent or an architect depends, with their digests, and its other parts: its
+    name, or the state of an object. An agent at an address, or a language model, is known by its name alone.
+    Raises `InputError` for a missing file.
     """
-    if not isinstance(one, str):
-        modules, values = state(one)
+    if not isinstance(player, str):
+        modules, values = state(player)
         return code_files(modules), values
-    name = one.rpartition(",")[2] if one.startswith("unreliable:") else one
+    name = player.rpartition(",")[2] if player.startswith("unreliable:") else player
     kind, _, rest = name.partition(":")
     if kind in _AGENTS:
         from cq.pipeline.default import own_pipeline
 
         found = {rest or "the bundled pipeline": pipeline_digest(Path(rest) if rest else None)}
         own = None if rest else own_pipeline()
-        return found, [one] if own is None else [one, *state(own)[1]]
+        return found, [player] if own is None else [player, *state(own)[1]]
     if kind == "recorded":
         path = _file_of(name)
         assert path is not None
         with reporting(f"cannot read transcripts from {str(path)!r}", "give the path of some", OSError):
-            return {str(path): file_digest(path)}, [one]
+            return {str(path): file_digest(path)}, [player]
     if name in _ARCHITECTS or is_elsewhere(name):
-        return {}, [one]
+        return {}, [player]
     module, _, attribute = (rest if kind == "model" else name).partition(":")
     modules, values = state(_imported(f"{module}:{attribute}"))
-    return code_files({module, *modules}, module.partition(".")[0]), [one, *values]
+    return code_files({module, *modules}, module.partition(".")[0]), [player, *values]
 
 
 def is_elsewhere(name: str) -> bool:
-    """Whether an agent or an architect is known by its name alone: it answers at an address, or is a language
+    """Whether an agent or an architect is known by its name alone: it is at an address, or is a language
     model.
     """
     of = name.rpartition(",")[2] if name.startswith("unreliable:") else name
@@ -96,9 +96,9 @@ def _agent(name: str, changed: Any) -> Agent:
 
         path, _, agent = rest.partition("#")
         found = read_transcripts(Path(path))
-        if agent and agent not in (agents := {one["agent"] for one in found}):
+        if agent and agent not in (agents := {transcript["agent"] for transcript in found}):
             raise InputError(f"{path!r} has no agent {agent!r}; it has {', '.join(sorted(agents))}")
-        return Recorded([one for one in found if agent in ("", one["agent"])])
+        return Recorded([transcript for transcript in found if agent in ("", transcript["agent"])])
     if kind in ("http", "https", "a2a"):
         from cq.arena.remote import A2aAgent, HttpAgent
 

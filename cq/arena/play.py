@@ -31,7 +31,7 @@ from cq.world import World
 
 
 class UnreachableError(CqError, ConnectionError):
-    """An agent cannot be reached: the study stops, and goes on when it is started again."""
+    """An agent cannot be reached: the study stops, and continues when it is started again."""
 
 
 def play(
@@ -46,16 +46,16 @@ def play(
 ) -> dict[str, Any]:
     """The transcript of an episode, as JSON values.
 
-    The agent may ask `budget` questions about each request, under "asking" alone. One that asks for more is
-    told so once; then it has refused. An agent that raises an error or makes no proper move has refused too,
-    with the error as the reason, and `UnreachableError` is passed on. What the architect says depends on
-    `seed`, the episode's id and what is asked, and on nothing else.
+    The agent may ask `budget` questions about each request, only under "asking". An agent that asks for more
+    is told so once; then it has refused. An agent that raises an error or makes an invalid move has refused
+    too, with the error as the reason; `UnreachableError` is passed on. The architect's answer depends only on
+    `seed`, the episode's id and the question.
     """
     answers = architect(episode, random.Random(f"{seed} {episode.id}"))
     terms = Terms(protocol, budget if protocol == "asking" else 0, price, seed)
     told = tuple(
-        Exchange(one, _answer(answers, Ask(one)).text)
-        for one in (episode.needed if protocol == "told" else ())
+        Exchange(question, _answer(answers, Ask(question)).text)
+        for question in (episode.needed if protocol == "told" else ())
     )
     world, context, orders, last = episode.world, episode.context, list[dict[str, Any]](), None
     for request in (episode.request, *episode.then):
@@ -89,7 +89,7 @@ def play(
 
 
 def _moved(agent: Agent, episode: Episode, history: tuple[Exchange, ...]) -> Move:
-    """The agent's move; that it refuses, where it fails."""
+    """The agent's move; a refusal if it fails."""
     try:
         move = agent(episode, history)
         if not isinstance(move, Ask | Build | Refuse):
@@ -101,21 +101,21 @@ def _moved(agent: Agent, episode: Episode, history: tuple[Exchange, ...]) -> Mov
             return Refuse("its question holds no words", failed=True)
     except UnreachableError:
         raise
-    except (Exception, SystemExit) as error:  # An agent that leaves ends no study.
+    except (Exception, SystemExit) as error:  # An agent that exits must not end the study.
         return Refuse(f"{type(error).__name__}: {error}", failed=True)
     return move
 
 
 def _answer(answers: Answers, ask: Ask) -> Answer:
-    """The architect's answer. Raises `InputError` if it is none."""
+    """The architect's answer. Raises `InputError` if it is invalid."""
     given = answers.answer(ask)
-    if not isinstance(given, tuple) or [type(one) for one in given] != [str, str]:
+    if not isinstance(given, tuple) or [type(part) for part in given] != [str, str]:
         raise InputError(f"the architect answers {excerpt(given)} to {ask.text!r}; give an arena.Answer")
     return Answer(*given)
 
 
 def _after(world: World | None, outcome: Outcome) -> World | None:
-    """The world in which the next request is given."""
+    """The world for the next request."""
     if world is None or isinstance(outcome, str):
         return world
     placed = np.argwhere((outcome.grid != world.grid) & (outcome.grid > 0)).tolist()
@@ -123,14 +123,17 @@ def _after(world: World | None, outcome: Outcome) -> World | None:
 
 
 def scores(outcome: Outcome | None, episode: Episode) -> dict[str, Any]:
-    """How right an outcome is: `changed_f1` (`cq.metrics`), of the right world that fits best, and `exact`.
-    No outcome is the world as it was. Texts are compared without case and spaces around words.
+    """How right an outcome is: `changed_f1` (`cq.metrics`) of the best-fitting right world, and `exact`.
+    No outcome is the unchanged world. Texts are compared without case and spaces around words.
     """
     start = episode.world
     if start is not None and outcome is None:
         outcome = start
     found = [_score(outcome, meant, start) for meant in episode.meant]
-    return {"changed_f1": max((one for one, _ in found), default=0.0), "exact": any(one for _, one in found)}
+    return {
+        "changed_f1": max((score for score, _ in found), default=0.0),
+        "exact": any(right for _, right in found),
+    }
 
 
 def _score(outcome: Outcome | None, meant: Outcome, start: World | None) -> tuple[float, bool]:

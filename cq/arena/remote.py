@@ -14,14 +14,14 @@ from cq.errors import InputError, needing
 from cq.files.json_input import parse_json
 
 SECONDS = 60.0
-"""How long an answer may take."""
+"""The time limit of an answer."""
 
 
 class HttpAgent:
     """An agent that gets `cq.arena.episode.to_json` by POST, and answers with a move as JSON
     (`move_from_json`). `url` is its address. It needs httpx.
 
-    Raises `UnreachableError` where there is no answer, and `InputError` for one that is no move.
+    Raises `UnreachableError` without an answer, and `InputError` for an answer that is not a move.
     """
 
     def __init__(self, url: str, seconds: float = SECONDS) -> None:
@@ -47,9 +47,9 @@ class HttpAgent:
 class A2aAgent:
     """An agent of the Agent2Agent protocol (extra `agent`), such as `cq agent` serves. `url` is its address.
 
-    In the zone of Build What I Mean it hears and speaks that benchmark's messages, elsewhere the JSON of
-    `HttpAgent`, as text. Every episode is a conversation of its own. `client` is an `httpx.AsyncClient` to
-    use. Errors are those of `HttpAgent`.
+    In the zone of Build What I Mean it uses that benchmark's messages, elsewhere the JSON of
+    `HttpAgent`, as text. Every episode is its own conversation. `client` is an optional
+    `httpx.AsyncClient`. Errors are those of `HttpAgent`.
     """
 
     def __init__(self, url: str, seconds: float = SECONDS, client: Any = None) -> None:
@@ -61,7 +61,7 @@ class A2aAgent:
         """Its move."""
         asked = history if episode.terms.protocol != "told" else [x for x in history if x.answer == NO_MORE]
         if not asked:
-            self._number += 1  # The same episode may be played again: that is another conversation.
+            self._number += 1  # A repeated episode is another conversation.
         conversation = f"{episode.id} {self._number}"
         if episode.world is None or episode.world.zone != ZONE:
             said = self._said(json.dumps(to_json(episode, history)), conversation)
@@ -95,14 +95,14 @@ class A2aAgent:
 
 
 def _opening(episode: Episode, told: History) -> str:
-    """What opens a round, with what is told beforehand."""
+    """The opening of a round, with the facts told beforehand."""
     assert episode.world is not None
-    said = " ".join([episode.request, *(one.answer for one in told)])
+    said = " ".join([episode.request, *(exchange.answer for exchange in told)])
     return format_round(format_structure(episode.world), said)
 
 
 def _move(said: str) -> Move:
-    """The move that a message of the benchmark tells."""
+    """The move in a message of the benchmark."""
     if said.startswith(ASK):
         return Ask(said.removeprefix(f"{ASK};"))
     if said.startswith(BUILD):

@@ -23,7 +23,7 @@ td,th{padding:.2em .6em;text-align:right;border-bottom:1px solid #ddd}svg{max-wi
 
 def figure(rows: pd.DataFrame) -> str:
     """The curves of a `cq.arena.frame` as SVG: for each source utility by the price of a question, and the
-    help that an agent needs by the share of right outcomes. The same rows give the same bytes.
+    needed help by the share of right outcomes. The same rows give the same bytes.
 
     Raises `InputError` without matplotlib (extra `demo`).
     """
@@ -36,12 +36,14 @@ def figure(rows: pd.DataFrame) -> str:
     for (left, right), source in zip(axes, sources, strict=True):
         of_source = rows[rows["source"] == source]
         for agent, some in of_source.groupby("agent", sort=False):
-            named = f" {agent}".replace("$", r"\$")  # No formula, and no name that begins with "_" is hidden.
-            asking, silent = (some[some["protocol"] == one].set_index("id") for one in ("asking", "silent"))
+            named = f" {agent}".replace("$", r"\$")  # Not a formula, nor a name that "_" hides.
+            asking, silent = (
+                some[some["protocol"] == protocol].set_index("id") for protocol in ("asking", "silent")
+            )
             if len(asking):
                 left.plot(PRICES, [utility(asking, price) for price in PRICES], marker=".", label=named)
             if len(asking) and len(silent):
-                helps = [help_rate(asking, silent, one) for one in COVERAGES]
+                helps = [help_rate(asking, silent, coverage) for coverage in COVERAGES]
                 right.plot(COVERAGES, helps, marker=".", label=named)
         left.set(title=source, xlabel="price of a question", ylabel="utility")
         right.set(title=source, xlabel="coverage: share of right outcomes", ylabel="share that needs help")
@@ -53,7 +55,7 @@ def figure(rows: pd.DataFrame) -> str:
 
 
 def html(transcripts: Sequence[dict[str, Any]], title: str = "Arena") -> str:
-    """The report as one HTML page that needs no other file."""
+    """The report as one self-contained HTML page."""
     rows = frame(transcripts)
     least, most = float(rows["price"].min()), float(rows["price"].max())
     price = f"{least:g}" if least == most else f"{least:g} to {most:g}, as in its game,"

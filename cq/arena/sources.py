@@ -1,4 +1,4 @@
-"""Where episodes come from: recordings, tasks, stimuli, talks, and a file of one's own.
+"""The sources of episodes: recordings, tasks, stimuli, talks, and a user's file.
 
 `episodes("iglu")`, `"minecraft:PATH"`, `"tasks:FILE"`, `"bwim:LIST.csv"`, `"talks:FILE"` or `"FILE.jsonl"`.
 """
@@ -33,14 +33,14 @@ QUESTIONS = {
     "direction": "In which direction should it go?",
     "which": "Which one do you mean?",
 }
-"""What is asked beforehand where everything is said: kind of answer → question."""
+"""The questions asked beforehand where everything is said: kind of answer → question."""
 _KEYS = {"id", "request", "meant", "world", "facing", "context", "answers", "replies", "needed", "then"}
 KEYS = _KEYS | {"bank", "is_open"}
 """The keys of a line of a user's file."""
 
 
 def iglu(path: Path | None = None) -> list[Episode]:
-    """The rows of the IGLU single-turn set whose target is known. What a person asked is what is needed."""
+    """The rows of the IGLU single-turn set with a target. A person's question is the needed one."""
     from cq.building.training.recorded_builds import recorded_builds
 
     return [
@@ -102,7 +102,7 @@ def bwim(path: Path, seed: int = 0) -> list[Episode]:
                     start,
                     answers={
                         **book,
-                        # A number is asked for as a count or as a height.
+                        # Questions about a number ask for a count or for a height.
                         **({"size": book["count"]} if "count" in book else {}),
                         OTHER: (DONT_KNOW,),
                     },
@@ -130,7 +130,7 @@ def _talk(case: Case) -> Episode:
         return Episode(name, first, meant, case.world, answers=answers, needed=needed, then=tuple(then))
     assert isinstance(case, Conversation)
     first, *then = (said for said, _ in case.turns)
-    replies = tuple(one for _, told in case.turns for one in told)
+    replies = tuple(reply for _, told in case.turns for reply in told)
     return Episode(name, first, meant, case.world, replies=replies, then=tuple(then))
 
 
@@ -147,7 +147,7 @@ def own(path: Path) -> list[Episode]:
         if line.strip():
             try:
                 episode = episode_of(parse_json(line, "it", unique_keys), f"{path.stem}:{number}")
-                # An id that names no source would be a source of one episode.
+                # An id without a source would be a source of one episode.
                 found.append(
                     episode if ":" in episode.id else replace(episode, id=f"{path.stem}:{episode.id}")
                 )
@@ -160,7 +160,7 @@ def episode_of(row: Any, name: str = "own") -> Episode:
     """The episode of a JSON object with `request` and `meant`, and perhaps `id`, `world`, `facing`,
     `context` ([speaker, text] pairs), `answers` (kind → wordings), `replies`, `needed`, `then`, `bank` and
     `is_open`, as in `Episode`. A world is a list of [x, y, z, colour] or a recorded state; `meant` is a world
-    or, without `world`, a text. Raises `InputError` naming what is wrong.
+    or, without `world`, a text. Raises `InputError` naming the error.
     """
     if not isinstance(row, dict) or not {"request", "meant"} <= set(row) <= KEYS:
         raise InputError(f"{excerpt(row)} is no episode; it has request, meant and perhaps {sorted(KEYS)}")
@@ -172,7 +172,9 @@ def episode_of(row: Any, name: str = "own") -> Episode:
     book = row.get("answers") or {}
     if not isinstance(book, dict):
         raise InputError(f"answers is {excerpt(book)}; give wordings by kind of question")
-    context = parse_dialogue([tuple(one) if isinstance(one, list) else one for one in _list(row, "context")])
+    context = parse_dialogue(
+        [tuple(turn) if isinstance(turn, list) else turn for turn in _list(row, "context")]
+    )
     texts: dict[str, Any] = {
         key: _texts(_list(row, key), key) for key in ("replies", "needed", "then", "bank")
     }
@@ -200,7 +202,7 @@ def _list(row: dict[str, Any], key: str) -> Sequence[Any]:
 
 def _texts(values: Iterable[Any], name: str) -> tuple[str, ...]:
     texts = tuple(values)
-    if wrong := [one for one in texts if not isinstance(one, str) or not one.strip()]:
+    if wrong := [text for text in texts if not isinstance(text, str) or not text.strip()]:
         raise InputError(f"{name} holds {excerpt(wrong[0])}; it must be text")
     return texts
 
@@ -216,8 +218,8 @@ SOURCES: dict[str, Callable[..., list[Episode]]] = {
 
 
 def episodes(source: str, rows: int | None = None, seed: int = 0) -> list[Episode]:
-    """The episodes of a source, or `rows` of them, drawn by `seed`, in their order. Raises `InputError` for
-    an unknown source.
+    """The episodes of a source, or `rows` of them, drawn by `seed`, in order. Raises `InputError` for an
+    unknown source.
     """
     name, _, path = source.partition(":")
     given = (Path(path),) if path else ()

@@ -1,4 +1,4 @@
-"""A study: episodes times agents times protocols, played into a file of transcripts that survives a kill."""
+"""A study: episodes times agents times protocols, played into a resumable file of transcripts."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ log_of_games = logging.getLogger("cq.arena")
 
 
 class Game(NamedTuple):
-    """One episode that one agent plays."""
+    """One episode for one agent."""
 
     episode: Episode
     agent: str
@@ -40,9 +40,9 @@ class Game(NamedTuple):
 
 @dataclass(frozen=True)
 class Study:
-    """What is played. `agents` are by name, as objects or as `cq.arena.names` names them, and so is the
-    `architect`; with workers, agents that are named are made once in each of them. `budget` is the number of
-    questions about each request, `price` what agents are told that one costs.
+    """The plan of a study. `agents` are by name, as objects or as `cq.arena.names` names them, and so is the
+    `architect`; with workers, named agents are made once in each of them. `budget` is the number of
+    questions about each request, `price` the stated cost of one.
 
     Raises `InputError` if there is nothing to play, or two episodes have one id.
     """
@@ -60,13 +60,13 @@ class Study:
             raise InputError("nothing to play; give at least one episode, one agent and one protocol")
         if unknown := set(self.protocols) - set(PROTOCOLS):
             raise InputError(f"no protocol {unknown.pop()!r}; there are {', '.join(PROTOCOLS)}")
-        ids = [one.id for one in self.episodes]
+        ids = [episode.id for episode in self.episodes]
         if len({*ids}) < len(ids):
             raise InputError(f"two episodes have the id {max(ids, key=ids.count)!r}; rename one")
 
     @property
     def games(self) -> list[Game]:
-        """All that is played, in order."""
+        """All games, in order."""
         return [
             Game(episode, agent, protocol)
             for episode in self.episodes
@@ -77,25 +77,25 @@ class Study:
     @property
     def files(self) -> dict[str, dict[str, str]]:
         """The files on which each agent and the architect depend, with their digests."""
-        return {name: depends_on(one)[0] for name, one in self._players}
+        return {name: depends_on(player)[0] for name, player in self._players}
 
     @property
     def digest(self) -> str:
-        """Tells studies apart by all that their transcripts depend on: the code of `cq`, the libraries that
-        compute, the episodes, the rules, and of agents and architect what `cq.arena.names.depends_on` tells.
+        """A fingerprint of all that the transcripts depend on: the code of `cq`, the libraries that compute,
+        the episodes, the rules, and the dependencies of agents and architect by `cq.arena.names.depends_on`.
         """
         rules = [*self.protocols, self.budget, self.price, self.seed]
         players = [
             (name, sorted((Path(path).name, digest) for path, digest in files.items()), values)
-            for name, one in self._players
-            for files, values in [depends_on(one)]
+            for name, player in self._players
+            for files, values in [depends_on(player)]
         ]
         return fingerprint(code_digest(), libraries(), rules, players, list(self.episodes))
 
     @property
     def _players(self) -> list[tuple[str, Any]]:
         return [
-            *((f"agent {name!r}", one) for name, one in self.agents.items()),
+            *((f"agent {name!r}", agent) for name, agent in self.agents.items()),
             ("architect", self.architect),
         ]
 
@@ -114,15 +114,15 @@ def run(study: Study, out: Path, *, workers: int = 1, on_ray: bool = False) -> l
     """Play a study, write its transcripts to `out` as JSON Lines, and return them.
 
     While it runs, every transcript is kept in a hidden log beside `out` (`cq.jobs.answer_log`): the same
-    study goes on where it was killed, to the same file, byte for byte. One that depends on anything else
-    (`Study.digest`) is played anew. `workers` are processes; `on_ray` plays on a Ray cluster instead (extra
+    study continues where it was killed, to the same file, byte for byte. A study with other dependencies
+    (`Study.digest`) starts anew. `workers` are processes; `on_ray` plays on a Ray cluster instead (extra
     `ray`). Both play the same as one process.
 
     Raises `InputError` if `out` cannot be written, or another job writes it, or a file on which an agent or
     the architect depends changes meanwhile.
     """
     files = study.files
-    check_writable(out, *(Path(one) for of in files.values() for one in of))
+    check_writable(out, *(Path(path) for of in files.values() for path in of))
     with one_writer(out):
         log = AnswerLog(out.parent, out.name, study.digest)
         games = [(str(number), game) for number, game in enumerate(study.games)]
@@ -138,9 +138,9 @@ def run(study: Study, out: Path, *, workers: int = 1, on_ray: bool = False) -> l
 
 
 def _tell_of_kept(study: Study, kept: int) -> None:
-    """Say where games that were played before may be of another agent than the one that answers now."""
+    """Warn where earlier games may be of another agent than the one that answers now."""
     named = [*study.agents.items(), ("the architect", study.architect)]
-    elsewhere = [str(name) for name, one in named if isinstance(one, str) and is_elsewhere(one)]
+    elsewhere = [str(name) for name, player in named if isinstance(player, str) and is_elsewhere(player)]
     if kept and elsewhere:
         log_of_games.warning(
             "%d games were played before the study was interrupted; if what answers for %s has changed "
@@ -151,7 +151,7 @@ def _tell_of_kept(study: Study, kept: int) -> None:
 
 
 def _check_unchanged(study: Study, files: dict[str, dict[str, str]], log: AnswerLog) -> None:
-    """Raise `InputError` if a file is not what it was when the study began: nobody knows which games it
+    """Raise `InputError` if a file has changed since the study began: it is not known which games it
     played.
     """
     try:

@@ -23,21 +23,21 @@ TRANSCRIPT_SCHEMA: dict[str, Any] = {
 def read_transcripts(*paths: Path) -> list[dict[str, Any]]:
     """The transcripts of some files, in order.
 
-    Raises `InputError` naming the file, the line and what is wrong with it, also if a line is cut off, or
+    Raises `InputError` naming the file, the line and the error, also if a line is cut off, or
     one agent plays one episode twice under one protocol.
     """
     found: dict[tuple[str, str, str], str] = {}
     transcripts = []
     for path in paths:
         before = len(found)
-        for where, one in _lines(path):
-            read(TranscriptJson, one, where)
-            agent, name, protocol = key = (one["agent"], one["id"], one["protocol"])
+        for where, transcript in _lines(path):
+            read(TranscriptJson, transcript, where)
+            agent, name, protocol = key = (transcript["agent"], transcript["id"], transcript["protocol"])
             if key in found:
                 twice = f"{agent!r} has played {name!r} under {protocol!r} in {found[key]}"
                 raise InputError(f"{where}: {twice}; remove one, or give the agents two names")
             found[key] = where
-            transcripts.append(one)
+            transcripts.append(transcript)
         if len(found) == before:
             raise InputError(f"{str(path)!r} holds no transcript; {WRITERS}")
     return transcripts

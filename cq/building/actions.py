@@ -52,7 +52,7 @@ class Action:
 
     @property
     def colour_name(self) -> str | None:
-        """The colour of the block that is placed; None where one is broken."""
+        """The colour of a placed block; None for a break."""
         return self.palette.ids[self.colour] if self.kind == "place" else None
 
     def __str__(self) -> str:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Build:
-    """What a builder predicts from one instruction in one world.
+    """The prediction of a builder from one instruction in one world.
 
     `grid` is int8 (height, width, depth), [y, x, z], in the ids of `palette`. `actions`, replayed on the
     start grid, give exactly `grid`. `plan` is float32 (1 + highest id, height, width, depth): the
@@ -34,11 +34,11 @@ class Build:
     `confidence`, in [0, 1], is the expected changed F1 of `grid`; the rule-based builder always says 1.
     `start` is the start grid, None where it is not known. `corrections` are the misspelt words of the
     instruction, as written and as the builder reads them, `unread` the words that no rule reads (networks
-    may have made something of them). `networks_saw` tells what the networks looked at, which read 11 × 11
-    × 9 cells: "" if they were not asked, "zone" for all of it, "padded" for a smaller zone, "window" for
-    the part of a larger one where its blocks stand, "nothing" for one that they cannot read, or a palette
-    of its own: then the words alone were read. `failure` says why a builder could build nothing, "" if it
-    could: the pipeline then refuses, and gives it as the reason.
+    may have read them). `networks_saw` is the part of the zone that the networks read, of 11 × 11 × 9 cells:
+    "" if they were not called, "zone" for all of it, "padded" for a smaller zone, "window" for the part of a
+    larger one with its blocks, "nothing" for a zone that they cannot read, or a palette of its own: then only
+    the words were read. `failure` is the reason why a builder could build nothing, "" if it could: the
+    pipeline then refuses with this reason.
     """
 
     grid: Grid
@@ -53,7 +53,7 @@ class Build:
     failure: str = field(default="", kw_only=True)
 
     def __post_init__(self) -> None:
-        """Raises `InputError` if the confidence or the plan holds what is no probability."""
+        """Raises `InputError` if the confidence or a number of the plan is not a probability."""
         check_probability(self.confidence, "the confidence of a build")
         check_probabilities(self.plan, "the plan of a build")
 
@@ -73,10 +73,10 @@ class Build:
 
     @classmethod
     def from_blocks(cls, blocks: Any, start: WorldLike = None, confidence: float = 1.0) -> Build:
-        """The build that turns a world into one of exactly some blocks: (x, y, z, colour) with `y` from 63 on
-        the ground, as `World.blocks()` gives them. Blocks of `start` that are not among them are removed.
+        """The build that turns a world into exactly these blocks: (x, y, z, colour) with `y` from 63 on the
+        ground, as `World.blocks()` gives them. Blocks of `start` that are not among them are removed.
 
-        Takes and refuses the rest as `from_grid` does, and two blocks in one cell.
+        For the other arguments and errors see `from_grid`; two blocks in one cell also raise `InputError`.
         """
         before = World.parse(start)
         if isinstance(blocks, str) or not isinstance(blocks, Iterable):
@@ -144,7 +144,7 @@ class Build:
 
 
 def _array(grid: Any) -> npt.NDArray[Any]:
-    """A grid as an array. Raises `InputError` for what is none."""
+    """A grid as an array. Raises `InputError` for anything else."""
     try:
         return np.asarray(grid)
     except ValueError:

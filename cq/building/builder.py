@@ -1,4 +1,4 @@
-"""The builder: what the language reads, networks for what it does not, and the confidence of the result."""
+"""The builder: rules for the words that it reads, networks for the rest, and the confidence of the result."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ if TYPE_CHECKING:
 
 KIND = "builder"
 UNREAD_LIMIT = 0.8
-"""The highest confidence of a build where words were not read, or something stands in its way."""
+"""The highest confidence of a build with unread words or an obstacle."""
 TOLD_LIMIT = 0.7
-"""That of a build that is put right by answers about the outcome."""
+"""The highest confidence of a build that answers about the outcome have repaired."""
 DENIED = 0.25
-"""The most confidence in a build whose instruction denies something that is not read: of 62 recorded clear
-rows of this kind 15 were built exactly."""
+"""The highest confidence of a build whose instruction denies something that is not read: of 62 recorded
+clear rows of this kind, 15 were built exactly."""
 
 
 class NetworkBuilder:
-    """Predicts what a person would build from an instruction in a world, with networks and a confidence."""
+    """Predicts a person's build from an instruction in a world, with networks and a confidence."""
 
     def __init__(
         self, networks: Sequence[BuildingNetwork], confidence: Confidence, backbone: Backbone
@@ -49,36 +49,37 @@ class NetworkBuilder:
         self._embedder = TokenEmbedder(backbone)
 
     def build(self, instructions: Sequence[GroundedInstruction]) -> list[Build]:
-        """One `Build` per instruction, computed in batches. Networks are asked only where nothing is surely
-        understood.
-        """
+        """One `Build` per instruction, computed in batches. Networks run only where no reading is sure."""
         return [self.choose(candidates) for candidates in self.sample(instructions)]
 
     def sample(
         self, instructions: Sequence[GroundedInstruction], num_samples: int | None = None
     ) -> list[Candidates]:
-        """The different builds that it considers for each instruction, computed in batches.
+        """The candidate builds for each instruction, computed in batches.
 
-        What is surely understood is the only one. Elsewhere the outcomes of what is read stand beside those
-        of the networks (`cq.building.decoding.meanings`): `num_samples` builds are sampled in each of two
-        frames, the likeliest of each is added, and those that break what is read count for less. Where
-        nothing that is read can be carried out as a whole, what its steps lead to is one more
+        A sure reading is the only candidate. Otherwise the outcomes of the readings join those of the
+        networks (`cq.building.decoding.meanings`): `num_samples` builds are sampled in each of two frames,
+        the likeliest of each is added, and those that contradict the reading weigh less. Where no reading can
+        be carried out as a whole, the outcome of its steps is one more candidate
         (`cq.building.decoding.stepwise`).
         """
         from cq.building.decoding.meanings import understood
 
         sure = [
-            understood(one.world.grid, one.heard.understanding, one.world.palette) for one in instructions
+            understood(instruction.world.grid, instruction.heard.understanding, instruction.world.palette)
+            for instruction in instructions
         ]
         pairs = zip(instructions, sure, strict=True)
-        sampled = iter(self._sampled([one for one, known in pairs if known is None], num_samples))
+        sampled = iter(
+            self._sampled([instruction for instruction, known in pairs if known is None], num_samples)
+        )
         found = [known or next(sampled) for known in sure]
         return [_described(*pair) for pair in zip(found, instructions, strict=True)]
 
     def _sampled(
         self, instructions: Sequence[GroundedInstruction], num_samples: int | None = None
     ) -> list[Candidates]:
-        """What the networks consider for each instruction, with what is read of it."""
+        """The candidates of the networks for each instruction, joined with its readings."""
         from cq.building.decoding.answered import with_told
         from cq.building.decoding.meanings import loosely, with_meanings, with_steps
         from cq.building.decoding.pieces import weighted
@@ -88,19 +89,19 @@ class NetworkBuilder:
 
         count = NUM_SAMPLES if num_samples is None else num_samples
         sample = partial(sample_builds, self.networks, embedder=self._embedder, num_samples=count)
-        examples = [building_example(one) for one in instructions]
-        palettes = [one.world.palette for one in instructions]
-        # Networks mistake answers at times: what they made of the instruction alone is considered too.
-        answered = [i for i, one in enumerate(examples) if one.exchanges]
+        examples = [building_example(instruction) for instruction in instructions]
+        palettes = [instruction.world.palette for instruction in instructions]
+        # Networks misread answers at times: their builds of the instruction alone are candidates too.
+        answered = [i for i, example in enumerate(examples) if example.exchanges]
         without = [replace(examples[i], exchanges=()) for i in answered]
         found = sampled_in_zones(sample, [*examples, *without], palettes + [palettes[i] for i in answered])
         candidates, alone = found[: len(examples)], found[len(examples) :]
-        saw = [one.networks_saw for one in candidates]
-        for i, one in zip(answered, alone, strict=True):
-            candidates[i] = candidates[i].joined(one)
-        read = [one.heard.understanding for one in instructions]
+        saw = [sampled.networks_saw for sampled in candidates]
+        for i, sampled in zip(answered, alone, strict=True):
+            candidates[i] = candidates[i].joined(sampled)
+        read = [instruction.heard.understanding for instruction in instructions]
         guessed = [loosely(*pair) for pair in zip(read, examples, strict=True)]
-        failed = [i for i, one in enumerate(guessed) if not one.results]
+        failed = [i for i, understanding in enumerate(guessed) if not understanding.results]
         predict = partial(_predicted, sample)
         steps = dict(zip(failed, stepwise_builds([examples[i] for i in failed], predict), strict=True))
         for i, example in enumerate(examples):
@@ -112,7 +113,9 @@ class NetworkBuilder:
         return candidates
 
     def choose(self, candidates: Candidates) -> Build:
-        """The candidate with the highest expected score, or what is likely where none is."""
+        """The candidate with the highest expected score, or the likely changes where no candidate is
+        likely.
+        """
         from cq.building.decoding.likely_changes import best_build
 
         prediction = best_build(candidates)
@@ -169,7 +172,7 @@ class NetworkBuilder:
 
 
 def _predicted(sample: Sample, examples: Sequence[BuildingExample]) -> list[BuildPrediction]:
-    """What the networks would build of examples in the palette that is spoken of."""
+    """The networks' builds of examples in the current palette."""
     from cq.building.decoding.minimum_bayes_risk import minimum_bayes_risk
     from cq.building.decoding.windows import sampled_in_zones
 
@@ -190,14 +193,14 @@ def _described(candidates: Candidates, instruction: GroundedInstruction) -> Cand
 
 
 def building_example(instruction: GroundedInstruction) -> BuildingExample:
-    """What the networks read of an instruction: its request and what was said before, its world and what was
-    placed last, and where the builder looks.
+    """The networks' input for an instruction: its request and history, its world and the last placed blocks,
+    and the direction of the builder's look.
     """
     from cq.building.example import BuildingExample
 
     request, world, heard = instruction.request, instruction.world, instruction.heard
-    # The options of a question name much that nobody wants, and what is not understood tells nothing.
-    exchanges = tuple((one.question.head, corrected(one.answer)) for one in heard.exchanges)
+    # The options of a question name much that nobody wants, and unread text adds nothing.
+    exchanges = tuple((exchange.question.head, corrected(exchange.answer)) for exchange in heard.exchanges)
     return BuildingExample(
         corrected(heard.instruction),
         world.grid,

@@ -37,7 +37,7 @@ _OPPOSITE = {"east": "west", "west": "east", "left": "right", "right": "left"}
 
 @dataclass(frozen=True)
 class CanonicalFrame:
-    """How a world and its instruction are transformed before the network sees them.
+    """The transformation of a world and its instruction before the network reads them.
 
     `quarter_turns` counts turns clockwise from above. If `mirrored`, east and west are exchanged after the
     turns. `colours` are the six IGLU 2022 ids in the order of their numbers in this frame, which start at 1:
@@ -62,8 +62,8 @@ class CanonicalFrame:
         """The frame in which the builder looks north. With `rng`, a random one of the equivalent frames.
 
         `facing` is the direction of the builder's look. It holds for words such as "left" where the
-        instruction states no other. `history` is what was said before; its colours follow those of the
-        instruction.
+        instruction states no other. `history` is the text before the instruction; its colours follow those of
+        the instruction.
         """
         text, before = instruction.casefold(), history.casefold()
         stated, relative = FACING.search(text), RELATIVE.search(f"{text} {before}")
@@ -117,7 +117,7 @@ class CanonicalFrame:
         return back
 
     def turned(self, grid: npt.NDArray[Any]) -> npt.NDArray[Any]:
-        """Numbers (9, 11, 11) of cells, whatever they mean, in this frame."""
+        """Numbers (9, 11, 11) of cells, of any meaning, in this frame."""
         grid = rotate(grid, self.quarter_turns)
         return grid[:, ::-1] if self.mirrored else grid
 

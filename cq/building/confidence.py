@@ -19,7 +19,7 @@ NUM_FEATURES = 5
 @dataclass(frozen=True)
 class Confidence:
     """A logistic regression on the confidence features, fitted on out-of-fold predictions. Where every word
-    is read it is how sure the reading is.
+    is read, the confidence is the sureness of the reading.
 
     `weights` has one value per feature.
     """
@@ -42,7 +42,7 @@ class Confidence:
         from sklearn.linear_model import LogisticRegression
 
         of_network = np.array([not prediction.interpreted for prediction in predictions])
-        x = np.stack([confidence_features(one) for one in predictions])[of_network]
+        x = np.stack([confidence_features(prediction) for prediction in predictions])[of_network]
         scores, n = scores[of_network], len(x)
         model = LogisticRegression(C=1e4, fit_intercept=False)
         model.fit(np.tile(x, (2, 1)), np.repeat([1, 0], n), np.concatenate([scores, 1 - scores]))

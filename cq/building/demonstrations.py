@@ -1,4 +1,4 @@
-"""Demonstrations: the actions from a start grid to a target grid, in the order in which they are learned."""
+"""Demonstrations: the actions from a start grid to a target grid, in the order for training."""
 
 from __future__ import annotations
 

@@ -33,10 +33,9 @@ class BuildingExample:
     """An instruction, the start grid, and the target grid if it is known; grids are (9, 11, 11).
 
     `exchanges` are the (question, answer) pairs about the instruction, oldest first. `facing` is the compass
-    direction in which the builder looks, if it is known; one that the words state comes before it. `history`
-    is what was said before the instruction, (speaker, text), and `recent` are the cells of the blocks placed
-    before it; both oldest first. `pose`
-    tells more than `facing`: where the builder stands and what it looks at.
+    direction in which the builder looks, if it is known; a direction in the words takes precedence. `history`
+    holds the turns before the instruction, (speaker, text), and `recent` the cells of the blocks placed
+    before it; both oldest first. `pose` tells more than `facing`: the builder's position and look.
     """
 
     instruction: str
@@ -50,18 +49,18 @@ class BuildingExample:
 
     @property
     def texts(self) -> list[str]:
-        """What the network reads first: the instruction, then each question with its answer."""
+        """The texts that the network reads first: the instruction, then each question with its answer."""
         return [self.instruction, *(f"{question} {answer}" for question, answer in self.exchanges)]
 
     @property
     def last_turns(self) -> list[tuple[str, str]]:
-        """What it reads of the history: the last `HISTORY_TURNS` turns, the newest first."""
+        """The part of the history that it reads: the last `HISTORY_TURNS` turns, the newest first."""
         return list(reversed(self.history[-HISTORY_TURNS:]))
 
     @property
     def recency(self) -> Grid:
-        """For each cell (9, 11, 11) 1 if the last block was placed there, 2 for the one before, and so on up
-        to `RECENT_BLOCKS`; 0 elsewhere.
+        """For each cell (9, 11, 11) 1 if the last block was placed there, 2 for the block before, and so on
+        up to `RECENT_BLOCKS`; 0 elsewhere.
         """
         recency = np.zeros_like(self.start)
         for age, cell in reversed(list(enumerate(reversed(self.recent[-RECENT_BLOCKS:]), start=1))):
@@ -76,7 +75,7 @@ class BuildingExample:
 
 
 def _full_answer(question: str, answer: str) -> str:
-    """The answer, with the verb that it leaves out if it answers a question about the builder's look."""
+    """The answer, with its omitted verb if it answers a question about the builder's look."""
     words = answer.casefold()
     compass = _COMPASS_WORD.search(words)
     asked = bool(_ASKS_FACING.search(question.casefold()))
@@ -105,7 +104,7 @@ def encode_examples(
     for example, frame in pairs:
         tokens = [next(vectors) for _ in example.texts]
         history = [next(vectors)[:HISTORY_TOKENS] for _ in example.last_turns]
-        lengths, of_turns = [len(one) for one in tokens], [len(one) for one in history]
+        lengths, of_turns = [len(text) for text in tokens], [len(text) for text in history]
         numbers = [turn_number(age, who) for age, (who, _) in enumerate(example.last_turns, start=1)]
         grid = frame.grid(example.start)
         target = None if example.target is None else frame.grid(example.target)

@@ -1,4 +1,4 @@
-"""A builder without networks: it builds what the language reads, and nothing else."""
+"""A builder without networks: it builds the readings, and nothing else."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from cq.reading.grounded import GroundedInstruction
 
 
 class LanguageBuilder:
-    """Builds the most probable outcome of what is read in full; what is not changes nothing."""
+    """Builds the most probable outcome of a full reading; other text changes nothing."""
 
     def build(self, instructions: Sequence[GroundedInstruction]) -> list[Build]:
         """One `Build` per instruction."""
-        return [_build(one) for one in instructions]
+        return [_build(instruction) for instruction in instructions]
 
 
 def _build(instruction: GroundedInstruction) -> Build:

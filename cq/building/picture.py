@@ -70,7 +70,7 @@ def plot_plan(start: Grid, plan: Floats, axes: Axes, palette: Palette = IGLU_202
 
 
 def _add_legend(figure: Figure) -> None:
-    """Say what the shades of a plan mean."""
+    """Explain the shades of a plan."""
     from matplotlib.patches import Patch
 
     placed = HEX["blue"]

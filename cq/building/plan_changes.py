@@ -1,4 +1,4 @@
-"""Plans: what one changes, for drawing it, and one that is sure."""
+"""Plans: their changes for drawing, and plans that are sure of a grid."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Builds as a person reads them in a terminal."""
+"""Builds as text for a terminal."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def print_actions(actions: Sequence[Action], corrections: Sequence[tuple[str, st
 
 
 def print_target(built: Grid, target: World) -> None:
-    """Draw the intended world, and say how far the build is from it."""
+    """Draw the intended world, and print its distance from the build."""
     console = Console()
     console.print(Text("What was intended:", style="bold"))
     console.print(draw(target.grid, target.palette))

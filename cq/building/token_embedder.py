@@ -1,7 +1,7 @@
 """The network's view of an instruction: token vectors from two layers of the frozen encoder.
 
-The lowest layer identifies the token; the middle layer adds its meaning in context. The frozen encoder brings
-what it learned from many millions of sentences to a few thousand training rows.
+The lowest layer identifies the token; the middle layer adds its meaning in context. The frozen encoder
+transfers its training on many millions of sentences to a few thousand training rows.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ TokenVectors = npt.NDArray[np.float16]
 
 
 def token_layers(depth: int) -> tuple[int, int]:
-    """The layers, of an encoder of so many, whose states are concatenated; 0 is the embedding layer. Raises
-    `InputError` for an encoder of fewer than two layers.
+    """The layers of an encoder of `depth` layers whose states are concatenated; 0 is the embedding layer.
+    Raises `InputError` for an encoder of fewer than two layers.
     """
     if depth < 2:
         raise InputError(

@@ -1,8 +1,8 @@
-"""Adapting a trained classifier to a few dozen rows of one's own.
+"""Adapting a trained classifier to a few dozen rows of a user.
 
-Elsewhere more or fewer instructions are unclear, and a classifier is more or less sure than it should be.
-Both are two numbers: p = σ(slope · logit + offset). They are learned with a prior that leaves the classifier
-as it is (maximum a posteriori), so that few rows change little.
+Elsewhere more or fewer instructions are unclear, and a classifier is over- or underconfident. Two numbers
+describe both: p = σ(slope · logit + offset). They are learned with a prior at the trained classifier
+(maximum a posteriori), so that few rows change little.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from cq.clarity.model import ClarityModel, member_logits
 from cq.errors import InputError
 
 SLOPE_SPREAD, OFFSET_SPREAD = 0.3, 2.0
-"""Standard deviations of the prior: the slope is near 1, and the share of unclear rows may be any."""
+"""Standard deviations of the prior: the slope is near 1, and the share of unclear rows is free."""
 
 Array = npt.NDArray[Any]
 
@@ -27,7 +27,7 @@ Array = npt.NDArray[Any]
 def adapt(model: ClarityModel, x: ClarityFeatures, unclear: Array) -> ClarityModel:
     """The classifier with its calibration and its threshold adapted to n rows with labels 0 or 1 (n,).
 
-    Raises `InputError` unless both labels are there.
+    Raises `InputError` unless both labels occur.
     """
     if len(np.unique(unclear)) < 2:
         raise InputError(
@@ -40,7 +40,7 @@ def adapt(model: ClarityModel, x: ClarityFeatures, unclear: Array) -> ClarityMod
 
 
 def adapted_calibration(calibration: Calibration, logits: Array, unclear: Array) -> Calibration:
-    """The calibration of logits (n, m), moved towards what labels (n,) say."""
+    """The calibration of logits (n, m), moved towards the labels (n,)."""
     from scipy.optimize import minimize
 
     before = logits @ np.array(calibration.slopes) + calibration.offset
@@ -52,4 +52,4 @@ def adapted_calibration(calibration: Calibration, logits: Array, unclear: Array)
         return float(np.logaddexp(0, np.where(unclear > 0, -z, z)).sum() + prior / 2)
 
     slope, offset = map(float, minimize(loss, np.array([1.0, 0.0])).x)
-    return Calibration(tuple(slope * one for one in calibration.slopes), slope * calibration.offset + offset)
+    return Calibration(tuple(slope * old for old in calibration.slopes), slope * calibration.offset + offset)

@@ -31,7 +31,7 @@ class Calibration:
     @classmethod
     def fit(cls, logits: Array, labels: Array, strength: float = 1e4) -> Calibration:
         """Least log-loss on logits (n, m) or (n,) and their labels 0 or 1 (n,), with the inverse
-        regularisation `strength`: few rows that are told apart without an error would be trusted too much.
+        regularisation `strength`: without it, a perfect split of few rows would be trusted too much.
         """
         from sklearn.linear_model import LogisticRegression
 
@@ -40,8 +40,8 @@ class Calibration:
 
     @classmethod
     def near(cls, logits: Array, labels: Array, slopes: Sequence[float], strength: float) -> Calibration:
-        """The same, with the regularisation towards given `slopes` (m,): few rows leave them as they are,
-        many do as they will.
+        """The same, with the regularisation towards given `slopes` (m,): few rows hardly change them, many
+        do.
         """
         from scipy.optimize import minimize
         from scipy.special import expit
@@ -59,10 +59,10 @@ class Calibration:
 
 
 def choose_threshold(p_unclear: Array) -> float:
-    """The threshold of best expected macro-F1, if the probabilities (n,) are calibrated.
+    """The threshold with the best expected macro-F1, if the probabilities (n,) are calibrated.
 
-    Expected counts (Lipton, Elkan and Naryanaswamy 2014) take the place of labels: few rows lie near the
-    threshold, their labels are largely chance, and a threshold that follows them does worse on other rows.
+    Expected counts (Lipton, Elkan and Naryanaswamy 2014) replace labels: few rows lie near the threshold,
+    their labels are largely chance, and a threshold that follows them is worse on other rows.
     """
     p = np.sort(p_unclear)[::-1]
     called_unclear, n, unclear = np.arange(1, len(p) + 1), len(p), p.sum()

@@ -33,12 +33,12 @@ class Clarity:
     """Whether an instruction is clear enough to act on in its world. Its truth value is `is_clear`.
 
     `p_unclear` is the probability, in [0, 1], that a person would ask back; `is_clear` holds if it is not
-    above `threshold`. `reasons` name what the words leave open in this world, in order of mention. A
+    above `threshold`. `reasons` name the open slots of the words in this world, in order of mention. A
     clear instruction may have reasons too, which most people would not ask about. `domain` is "building", or
-    "text" for a request about something else, where no world counts: a classifier judged it that knows
-    requests of any domain, or that was fitted on some; its `reasons` say what kind of detail may be missing.
-    `in_domain` is False for a text in a world that is not a building instruction, and for one that is not
-    English: nothing of the kind was trained on, `p_unclear` means little, and `reasons` say why.
+    "text" for a request about another topic, where no world counts: it was judged by a classifier of requests
+    of any domain, or by one fitted on some; its `reasons` name the kinds of detail that may be missing.
+    `in_domain` is False for a text in a world that is not a building instruction, and for a text that is not
+    English: the training has no such texts, `p_unclear` means little, and `reasons` say why.
     """
 
     is_clear: bool
@@ -48,10 +48,10 @@ class Clarity:
     in_domain: bool = True
     domain: Literal["building", "text"] = "building"
     grade: int | None = field(default=None, repr=False)
-    """How much it needs clarification, from 1 to 4, if the classifier was fitted on such grades."""
+    """Its need of clarification, from 1 to 4, if the classifier was fitted on such grades."""
 
     def __post_init__(self) -> None:
-        """Raises `InputError` if `p_unclear` is no probability."""
+        """Raises `InputError` if `p_unclear` is not a probability."""
         check_probability(self.p_unclear, "p_unclear")
 
     def __bool__(self) -> bool:
@@ -65,7 +65,7 @@ class Clarity:
 
 
 class ClarityClassifier:
-    """Says how likely a person would ask back before acting on an instruction in a world."""
+    """Predicts the probability that a person would ask back before acting on an instruction in a world."""
 
     def __init__(self, model: ClarityModel, backbone: Backbone) -> None:
         self.model, self.backbone = model, backbone
@@ -76,7 +76,8 @@ class ClarityClassifier:
         """One `Clarity` per instruction, computed as one batch.
 
         `cost_of_asking`, in (0, 1), is the cost of a question if a wrong build costs 1: asking then pays
-        above p = cost_of_asking, which becomes the threshold (Elkan 2001). None takes the threshold of best
+        above p = cost_of_asking, which becomes the threshold (Elkan 2001). None takes the threshold with the
+        best
         macro-F1. Raises `InputError` for a cost outside (0, 1).
         """
         threshold = self.model.threshold if cost_of_asking is None else check_cost(cost_of_asking)

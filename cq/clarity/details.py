@@ -1,4 +1,4 @@
-"""Which details a request lacks: those that known requests like it lacked."""
+"""The missing details of a request: those of similar known requests."""
 
 from __future__ import annotations
 
@@ -13,18 +13,16 @@ from cq.types import Floats
 
 MOST_DETAILS = 5
 SHARPNESS = 12.0
-"""How much faster a known request counts the more it is like the request: weight = exp(SHARPNESS ×
-cosine).
-"""
+"""How steeply the weight of a known request rises with its similarity: weight = exp(SHARPNESS × cosine)."""
 SAME = 0.6
-"""Descriptions of this cosine or more are one detail, which is named once."""
+"""Descriptions with this cosine or more are one detail, which is named once."""
 
 
 @dataclass(frozen=True)
 class DetailMemory:
-    """Known requests: their vectors of unit length (m, width), the different `descriptions` of what they
-    lacked, their vectors (d, width), and who lacked what, as rows (place of the description, place of the
-    request, importance): (p, 3).
+    """Known requests: their vectors of unit length (m, width), the different `descriptions` of their missing
+    details, the descriptions' vectors (d, width), and which request lacks which, as rows (index of the
+    description, index of the request, importance): (p, 3).
     """
 
     requests: Floats
@@ -33,20 +31,20 @@ class DetailMemory:
     lacked: npt.NDArray[np.int64]
 
     def missing(self, request: Floats) -> tuple[str, ...]:
-        """What a request of this vector (width,) lacks, the most likely first: `MOST_DETAILS` descriptions
-        that do not mean the same.
+        """The missing details of a request with this vector (width,), the most likely first: `MOST_DETAILS`
+        descriptions with different meanings.
         """
         return tuple(self.descriptions[i] for i in self.places(request))
 
     def places(self, request: Floats) -> list[int]:
-        """The places of what is missing among the descriptions."""
+        """The indices of the missing details among the descriptions."""
         weight = np.exp(SHARPNESS * (self.requests @ request - 1))
         what, who, importance = self.lacked.T
         found = np.bincount(what, weight[who] * importance, minlength=len(self.descriptions))
         near = np.argsort(-found, kind="stable")[: 20 * MOST_DETAILS]
         same, left = self.vectors[near] @ self.vectors[near].T >= SAME, found[near]
         kept: list[int] = []
-        # One after the other, the description that means the same as most of what is left.
+        # Each step takes the description with the same meaning as most of the rest.
         for _ in range(min(MOST_DETAILS, len(near))):
             kept.append(int(np.argmax(same @ left)))
             left = np.where(same[kept[-1]], 0, left)
@@ -64,7 +62,7 @@ class DetailMemory:
     def of(
         cls, descriptions: Sequence[str], tensors: Mapping[str, npt.NDArray[Any]], width: int
     ) -> DetailMemory:
-        """What `tensors()` describes. Raises `KeyError` or `ValueError` if it does not fit together."""
+        """The memory that `tensors()` describes. Raises `KeyError` or `ValueError` if it is inconsistent."""
         requests, vectors = (
             tensors[f"details.{name}"].astype(np.float32) for name in ("requests", "vectors")
         )

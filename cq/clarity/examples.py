@@ -26,7 +26,7 @@ INSTRUCTIONS_PER_CHUNK = 256
 
 @dataclass(frozen=True)
 class ClarityExamples:
-    """All that training and judging need, row by row, in the data set's order.
+    """The data of training and evaluation, row by row, in the data set's order.
 
     `x` are the classifier's features, `unclear` (n,) labels 0 or 1, `folds` (n,) are 0 to 4 and `groups` (n,)
     the normalised instructions.
@@ -55,8 +55,8 @@ def clarity_examples(dataset: datasets.Dataset, backbone: Backbone) -> ClarityEx
 
 
 def features_of(texts: Sequence[str], worlds: Sequence[World], backbone: Backbone) -> ClarityFeatures:
-    """The classifier's features of many instructions, by chunks."""
-    # Chunks of like length, since padding costs time.
+    """The classifier's features of many instructions, in chunks."""
+    # Chunks of similar length, since padding costs time.
     order = sorted(range(len(texts)), key=lambda i: len(texts[i]))
     chunks = [order[i : i + INSTRUCTIONS_PER_CHUNK] for i in range(0, len(order), INSTRUCTIONS_PER_CHUNK)]
     rows = ClarityFeatures.concatenate(

@@ -1,8 +1,8 @@
 """The classifier's features: mean token vectors at every layer, findings, and hashed n-grams.
 
-A frozen sentence vector does not encode the world. Findings do, and they are few enough to be learned from
-some hundred unclear rows. Lower layers keep more of the wording than the last one, which was trained to
-represent the meaning, and n-grams keep it as it stands.
+A frozen sentence vector does not encode the world. Findings do, and they are few enough to learn from some
+hundred unclear rows. Lower layers keep more of the wording than the last one, which was trained to represent
+the meaning, and n-grams keep it exactly.
 """
 
 from __future__ import annotations
@@ -58,24 +58,22 @@ class ClarityFeatures:
 
 
 def classifier_features(instructions: Sequence[GroundedInstruction]) -> ClarityFeatures:
-    """The classifier's input, one row per instruction. Those of many are encoded while they are
-    read.
-    """
+    """The classifier's input, one row per instruction. Many instructions are encoded while they are read."""
     if len(instructions) < FEW or has_one_thread():
         words, found = text_features(instructions), finding_features(instructions)
     else:
         with ThreadPoolExecutor(1) as beside:
             encoded = beside.submit(text_features, instructions)
             found, words = finding_features(instructions), encoded.result()
-    return ClarityFeatures(words, found, ngram_counts([one.text for one in instructions]))
+    return ClarityFeatures(words, found, ngram_counts([instruction.text for instruction in instructions]))
 
 
 def text_features(instructions: Sequence[GroundedInstruction]) -> Floats:
     """Mean token vectors of all layers above the embedding layer, side by side: (n, depth × width)."""
-    return np.stack([one.encoding.states[:, 1:].mean(0).ravel() for one in instructions])
+    return np.stack([instruction.encoding.states[:, 1:].mean(0).ravel() for instruction in instructions])
 
 
 def finding_features(instructions: Sequence[GroundedInstruction]) -> Floats:
-    """What is found about each: (n, len(finding_names())), see `cq.clarity.findings`."""
-    rows = [list(findings(one).values()) for one in instructions]
+    """The findings about each instruction: (n, len(finding_names())), see `cq.clarity.findings`."""
+    rows = [list(findings(instruction).values()) for instruction in instructions]
     return np.array(rows, dtype=np.float32).reshape(len(rows), len(finding_names()))

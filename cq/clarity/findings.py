@@ -1,7 +1,7 @@
-"""Findings: facts of what an instruction may mean in its world, as numbers with names.
+"""Findings: facts about the meaning of an instruction in its world, as numbers with names.
 
-How much of it is read, how far its outcomes agree, what its words leave open, why readings cannot be carried
-out, and what its noun phrases fit.
+They count how much of it is read, how far its outcomes agree, which slots are open, why readings cannot be
+carried out, and what its noun phrases fit.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from cq.types import Grid
 from cq.world import World
 
 MOST = 3.0
-"""Larger findings count as this."""
+"""Larger findings are clipped to this."""
 MOST_RESULTS = 16
 """Outcomes that are compared with each other."""
 
@@ -32,7 +32,7 @@ QUESTIONS = ("which", "colour", "count", "size", "where", "direction", "facing")
 FAILURES = ("absent", "impossible", "contradiction", "open")
 COMMANDS = tuple("Make Remove Recolour Replace Move Copy Resize Fill Connect Look Turn Keep Check".split())
 EVEN = 0.6
-"""A choice with a smaller probability is even."""
+"""A choice with a smaller probability counts as even."""
 OWN_SIDES = frozenset(("left", "right", "front", "back"))
 
 
@@ -60,7 +60,7 @@ def finding_names() -> tuple[str, ...]:
 
 
 def _reading(reading: Reading) -> dict[str, float]:
-    """How much is read."""
+    """Counts of the read and unread words."""
     words = sum(token.text.isalnum() for token in reading.tokens)
     unread = Counter(map(kind_of_word, reading.unread_words))
     share = {f"share of {kind} words that are unread": unread[kind] / max(words, 1) for kind in UNREAD}
@@ -79,9 +79,9 @@ def _reading(reading: Reading) -> dict[str, float]:
 
 
 def _outcomes(understanding: Understanding, start: Grid) -> dict[str, float]:
-    """How far the outcomes agree."""
+    """The agreement of the outcomes."""
     results, is_full = understanding.results, understanding.reading.is_full
-    shares = np.array([one.probability for one in results])
+    shares = np.array([result.probability for result in results])
     best = results[0].probability if results else 0.0
     return {
         "confidence": understanding.confidence,
@@ -93,24 +93,24 @@ def _outcomes(understanding: Understanding, start: Grid) -> dict[str, float]:
         "probability of other outcomes": 1 - best if results else 0.0,
         "entropy of the outcomes": -(shares * np.log(np.maximum(shares, 1e-12))).sum(),
         "outcomes (log)": np.log1p(len(results)),
-        "readings with outcomes": len({id(one.reading) for one in results}) / 2,
+        "readings with outcomes": len({id(result.reading) for result in results}) / 2,
         "share that can be carried out": results[0].carried_out if results else 0.0,
         "expected loss": _expected_loss(understanding, start),
     }
 
 
 def _expected_loss(understanding: Understanding, start: Grid) -> float:
-    """What the best build lacks of a changed F1 of 1, if the outcomes are as probable as they seem."""
+    """The expected loss of changed F1 of the best build, by the outcomes' probabilities."""
     results = understanding.results[:MOST_RESULTS]
     if len(results) < 2:
         return 0.0
-    shares = np.array([one.probability for one in results])
-    agreement = pairwise_changed_f1(np.stack([one.grid for one in results]), start)
+    shares = np.array([result.probability for result in results])
+    agreement = pairwise_changed_f1(np.stack([result.grid for result in results]), start)
     return 1 - float((agreement * (shares / shares.sum())).sum(1).max())
 
 
 def _open_ends(understanding: Understanding) -> dict[str, float]:
-    """What would be asked for: choices on the way to the best outcome, and what stands in the way of any."""
+    """The open slots: choices on the way to the best outcome, and the obstacles of all outcomes."""
     chosen, even = Counter[str](), Counter[str]()
     doubt: defaultdict[str, float] = defaultdict(float)
     for hole, _, share in understanding.decisions:
@@ -120,9 +120,9 @@ def _open_ends(understanding: Understanding) -> dict[str, float]:
         even[asked] += not hole.default and share < EVEN
     needed = Counter(map(question_type, understanding.open_holes))
     failed = Counter(
-        question_type(one.hole)
-        for one in understanding.failures
-        if one.hole is not None and not understanding.results
+        question_type(failure.hole)
+        for failure in understanding.failures
+        if failure.hole is not None and not understanding.results
     )
     counts: dict[str, Mapping[str, float]] = {
         "chosen": chosen,
@@ -136,7 +136,7 @@ def _open_ends(understanding: Understanding) -> dict[str, float]:
 
 def _failures(understanding: Understanding) -> dict[str, float]:
     """Why readings cannot be carried out."""
-    kinds = Counter(kind for kind, _ in {(one.kind, one.text) for one in understanding.failures})
+    kinds = Counter(kind for kind, _ in {(failure.kind, failure.text) for failure in understanding.failures})
     nothing_done, is_full = not understanding.results, understanding.reading.is_full
     return {
         name: kinds[kind] * holds
@@ -150,39 +150,41 @@ def _failures(understanding: Understanding) -> dict[str, float]:
 
 
 def _commands(program: Program) -> dict[str, float]:
-    """What is to be done, and which directions it names."""
-    names = Counter(type(one).__name__ for one in program)
+    """The commands, and the directions that they name."""
+    names = Counter(type(command).__name__ for command in program)
     within = list(parts(program))
-    named = {getattr(one, field.name) for one in within for field in fields(one)}  # type: ignore[arg-type]
-    turned = any(isinstance(one, Turn | Facing) for one in within)
+    named = {getattr(part, field.name) for part in within for field in fields(part)}  # type: ignore[arg-type]
+    turned = any(isinstance(part, Turn | Facing) for part in within)
     return {
         **{name: names[name] for name in COMMANDS},
         "commands": len(program) / 2,
-        "things made without a place": sum(isinstance(one, Make) and one.place is None for one in program),
-        "beside, without a side": sum(isinstance(one, Beside) and one.side is None for one in within),
+        "things made without a place": sum(
+            isinstance(command, Make) and command.place is None for command in program
+        ),
+        "beside, without a side": sum(isinstance(part, Beside) and part.side is None for part in within),
         "the builder's own sides": bool(named & OWN_SIDES),
         "own sides, but no facing": bool(named & OWN_SIDES) and not turned,
     }
 
 
 def _phrases(phrases: Sequence[Phrase]) -> dict[str, float]:
-    """What the noun phrases fit, and what they leave open."""
-    ends = Counter(end for one in phrases for end in one.open_ends)
-    of_role = Counter(one.role for one in phrases)
-    fits = [(one, len(one.found)) for one in phrases if one.found is not None]
-    singles = [count for one, count in fits if one.is_single]
+    """The fits and the open ends of the noun phrases."""
+    ends = Counter(end for phrase in phrases for end in phrase.open_ends)
+    of_role = Counter(phrase.role for phrase in phrases)
+    fits = [(phrase, len(phrase.found)) for phrase in phrases if phrase.found is not None]
+    singles = [count for phrase, count in fits if phrase.is_single]
     references = of_role[EXISTING] + of_role[TO_REMOVE]
     return {
         **{f"phrases {role}": of_role[role] / 2 for role in ROLES},
         **{f"phrases without {end}": ends[end] for end in OPEN_ENDS},
         "share of references to nothing": ends["absent"] / max(references, 1),
         "removes what is not there": any(
-            "absent" in one.open_ends for one in phrases if one.role == TO_REMOVE
+            "absent" in phrase.open_ends for phrase in phrases if phrase.role == TO_REMOVE
         ),
         "references to one of several": sum(count > 1 for count in singles),
         "references to one": len(singles),
         "fewer than named": sum(
-            isinstance(one.meaning, Ref) and (one.meaning.number or 0) > count for one, count in fits
+            isinstance(phrase.meaning, Ref) and (phrase.meaning.number or 0) > count for phrase, count in fits
         ),
         "things that a reference fits (log)": np.log1p(max((count for _, count in fits), default=0)),
     }

@@ -1,4 +1,4 @@
-"""A gauge of how likely a person asks back, as HTML without scripts."""
+"""A gauge of the probability that a person asks back, as HTML without scripts."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """When to ask about a request of any domain, without a corpus of such requests: the bundled classifier.
 
-A logistic regression of sentence vectors and of the form of the text, trained on IN3 and on requests of our
-own with a detail left out (`cq.training.omissions`); one more for each kind of detail names what may be
-missing.
+A logistic regression on sentence vectors and on the form of the text, trained on IN3 and on our own requests
+with an omitted detail (`cq.training.omissions`); one more for each kind of detail names the missing kinds.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ REASONS = {
     "contradiction": "it may contradict itself",
     "outside": "it may be outside what I can do",
 }
-"""What is said of each kind of lack."""
+"""The reason for each kind of missing detail."""
 OTHER_LANGUAGE = "it does not seem to be English, and I know only English requests: I am not sure"
 QUESTIONS = {
     REASONS["who"]: "Who is it for, or with whom?",
@@ -53,14 +52,14 @@ QUESTIONS = {
     REASONS["outside"]: "This may be outside what I can do: what would help instead?",
     OTHER_LANGUAGE: "Could you say it in English?",
 }
-"""What asks for what a reason says, where there is no bank."""
+"""The question for each reason, where there is no bank."""
 MOST_REASONS = 3
 
 
 @dataclass(frozen=True)
 class GeneralModel:
-    """Logits of `linear_input`s. `weights` (1 + k, d) and `biases` (1 + k,) are those of being unclear, then
-    of the k kinds of lack in `REASONS`. `trained_on` names the corpora that it has seen.
+    """Logits of `linear_input`s. `weights` (1 + k, d) and `biases` (1 + k,) are those of the unclear class,
+    then of the k kinds of missing detail in `REASONS`. `trained_on` names the corpora of its training.
     """
 
     weights: Floats
@@ -70,12 +69,12 @@ class GeneralModel:
     trained_on: tuple[str, ...]
 
     def logits(self, x: ClarityFeatures) -> npt.NDArray[np.float64]:
-        """Of n texts the logits of being unclear and of each kind of lack: (n, 1 + k)."""
+        """The logits of the unclear class and of each kind of missing detail, for n texts: (n, 1 + k)."""
         return np.asarray(linear_input(x) @ self.weights.T + self.biases, dtype=np.float64)
 
     def reasons(self, logits: npt.NDArray[np.float64]) -> tuple[str, ...]:
-        """What the likeliest kinds of lack say, of one text's logits: those that are more likely than not,
-        the first in any case.
+        """The reasons of the likeliest kinds of missing detail, from one text's logits: those more likely
+        than not, the first in any case.
         """
         order = np.argsort(-logits[1:], kind="stable")[:MOST_REASONS]
         kept = [i for rank, i in enumerate(order) if rank == 0 or logits[1 + i] > 0]
@@ -108,7 +107,7 @@ class GeneralModel:
         return cls(weights, biases, calibration, config.number("threshold"), trained_on)
 
     def save(self, folder: str | os.PathLike[str], info: dict[str, Any] | None = None) -> None:
-        """Write the model as a part of its own; `info` is added to the configuration."""
+        """Write the model as a separate part; `info` is added to the configuration."""
         config = {"kind": KIND, "backbone": PACKAGE} | self.config() | (info or {})
         save_artifact(Path(folder), config, self.tensors())
 
@@ -122,16 +121,16 @@ class GeneralModel:
     def classify(
         self, instructions: Sequence[GroundedInstruction], cost_of_asking: float | None = None
     ) -> list[Clarity]:
-        """One `Clarity` per request, with the domain "text" and what may be missing as reasons. Of a text
-        that is not English nothing is known: its probability is 0.5, and `in_domain` is False.
+        """One `Clarity` per request, with the domain "text" and the kinds that may be missing as reasons. A
+        text that is not English gets the probability 0.5, and `in_domain` is False.
         """
         threshold = self.threshold if cost_of_asking is None else check_cost(cost_of_asking)
         if not instructions:
             return []
         logits = self.logits(request_features(instructions))
         found = []
-        for one, of_one, p in zip(instructions, logits, self.calibration(logits[:, 0]), strict=True):
-            if not is_english(one):
+        for instruction, of_one, p in zip(instructions, logits, self.calibration(logits[:, 0]), strict=True):
+            if not is_english(instruction):
                 found.append(Clarity(False, 0.5, threshold, (OTHER_LANGUAGE,), False, domain="text"))
                 continue
             is_clear = bool(p <= threshold)
@@ -142,5 +141,5 @@ class GeneralModel:
 
 @cache
 def bundled_general() -> GeneralModel:
-    """The model that the package carries."""
+    """The model in the package."""
     return GeneralModel.load(WEIGHTS / GENERAL)

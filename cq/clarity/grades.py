@@ -1,5 +1,5 @@
-"""How much a request needs clarification, from 1 to 4: extremely randomized trees (Geurts et al. 2006) over
-its form.
+"""The need of clarification of a request, from 1 to 4: extremely randomized trees (Geurts et al. 2006) on its
+form.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ Indices = npt.NDArray[np.int64]
 
 @dataclass(frozen=True)
 class GradeModel:
-    """All nodes of some trees, one behind the other: the `feature` (n,) that a node compares with its
-    `threshold` (n,); where a text goes on that has at most this, and where any other, `children` (n, 2),
-    a leaf to itself; and the share of each of the g `grades` (g,) there, `shares` (n, g). `roots` (t,) are
-    where the trees begin.
+    """All nodes of some trees, end to end: the `feature` (n,) that a node compares with its `threshold`
+    (n,); `children` (n, 2), the next node for values up to it, and for others, of a leaf the leaf itself; and
+    the share of each of the g `grades` (g,) at the node, `shares` (n, g). `roots` (t,) are the starts of the
+    trees.
     """
 
     roots: Indices
@@ -52,7 +52,7 @@ class GradeModel:
         forest = ExtraTreesClassifier(
             TREES, min_samples_leaf=FEWEST_IN_LEAF, max_features=FEATURES_TRIED, random_state=0
         ).fit(x.findings.astype(np.float32), grades)
-        trees = [one.tree_ for one in forest.estimators_]
+        trees = [estimator.tree_ for estimator in forest.estimators_]
         roots = np.cumsum([0, *(tree.node_count for tree in trees)])[:-1]
         children = []
         for root, tree in zip(roots, trees, strict=True):

@@ -1,4 +1,4 @@
-"""A linear model of n-grams and findings: logistic regression, which learns in a second."""
+"""A linear model of n-grams and findings: logistic regression, which trains in a second."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cq.clarity.ngrams import BUCKETS
 from cq.types import Floats
 
 FINDING_SCALE = 0.3
-"""Findings are multiplied by this; n-grams have unit length, and the regularisation sees both."""
+"""Scale of findings; n-grams have unit length, and the regularisation covers both."""
 
 PREFIX = "lexical."
 
@@ -60,7 +60,7 @@ class LexicalModel:
     @classmethod
     def from_tensors(cls, tensors: Mapping[str, npt.NDArray[Any]]) -> LexicalModel:
         """The model that `tensors()` describes. Raises `KeyError` if one is missing."""
-        return cls(**{one.name: tensors[PREFIX + one.name].astype(np.float32) for one in fields(cls)})
+        return cls(**{field.name: tensors[PREFIX + field.name].astype(np.float32) for field in fields(cls)})
 
 
 def inverse_frequencies(ngrams: sparse.csr_matrix) -> Floats:

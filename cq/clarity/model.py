@@ -1,4 +1,4 @@
-"""The classifier's two models and what makes one decision of them."""
+"""The classifier's two models and their joint decision."""
 
 from __future__ import annotations
 

@@ -13,8 +13,8 @@ CLIP = 8.0
 """Standardized features are clipped to ± this."""
 
 HEADS = 2 + len(AMBIGUITY_KINDS)
-"""Of these only the first is used. The others were for auxiliary tasks, which did not pay; saved weights have
-them."""
+"""Outputs, of which only the first is used. The others were for auxiliary tasks, which did not help; saved
+weights have them."""
 
 
 class ClarityNetwork(nn.Module):

@@ -1,8 +1,8 @@
 """Hashed n-grams of an instruction's words and characters.
 
-Which words people leave out or add says much about what is unclear, and n-grams keep them as they stand.
-Which colour, number or side is meant says little, so one word stands for all of a kind. Hashing needs no
-vocabulary, so that no recorded text is stored with the weights.
+Added and omitted words tell much about unclear instructions, and n-grams keep them exactly. The values of
+colours, numbers and sides tell little, so one word stands for all of a kind. Hashing needs no vocabulary, so
+that the weights contain no recorded text.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def _words(words: Sequence[str]) -> Iterator[str]:
 
 
 def _characters(words: Sequence[str]) -> Iterator[str]:
-    """Of each word, with its ends marked."""
+    """The character n-grams of each word, with its ends marked."""
     for word in words:
         marked = f" {word} "
         for length in CHARACTER_LENGTHS:

@@ -1,4 +1,4 @@
-"""What a classifier without a world reads of a request: its vectors, its form, and n-grams."""
+"""The input of a classifier without a world: sentence vectors, form and n-grams of a request."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cq.reading.grounded import GroundedInstruction
 from cq.types import Floats
 
 VECTOR_SCALE, FORM_SCALE = 3.0, 0.5
-"""Of vectors of unit length and of the form, in what linear models read: the regularisation sees both."""
+"""Scales of vectors of unit length and of the form in linear models: the regularisation covers both."""
 
 PREPOSITIONS = frozenset(
     "in at on for from to by with of about into after before during between under over".split()
@@ -35,36 +35,39 @@ COMMON = (
     | QUESTIONS
     | frozenset("a an the and or is are was do does can could please you your not be have has more".split())
 )
-"""Words that nearly every English text of some length has one of."""
+"""Words of which nearly every English text of some length has one."""
 
 SHORT = 4
-"""Texts of fewer words say too little about their language."""
+"""Texts with fewer words say too little about their language."""
 
 _WORDS = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*|\d+|[^\w\s]")
 
 
 def request_features(instructions: Sequence[GroundedInstruction]) -> ClarityFeatures:
-    """Of n texts: sentence vectors of unit length of the middle and the last layer (n, 2 × width) as `words`,
+    """For n texts: sentence vectors of unit length of the middle and the last layer (n, 2 × width) as
+    `words`,
     the `form` (n, 15) as `findings`, and n-grams.
 
-    The middle layer keeps more of how specific the words are than the last one: without it the area under
-    the curve on a corpus that was not trained on is 0.01 to 0.05 lower.
+    The middle layer keeps more of the specificity of the words than the last one: without it the area under
+    the curve on a corpus outside the training is 0.01 to 0.05 lower.
     """
-    texts = [one.text for one in instructions]
-    states = [one.encoding.states.mean(0) for one in instructions]
-    middle, last = (l2_normalize(np.stack([one[i] for one in states])) for i in (len(states[0]) // 2, -1))
+    texts = [instruction.text for instruction in instructions]
+    states = [instruction.encoding.states.mean(0) for instruction in instructions]
+    middle, last = (
+        l2_normalize(np.stack([layers[i] for layers in states])) for i in (len(states[0]) // 2, -1)
+    )
     rows = np.array([form(text) for text in texts], dtype=np.float32)
     return ClarityFeatures(np.hstack([middle, last]), rows, ngram_counts(texts))
 
 
 def linear_input(x: ClarityFeatures) -> Floats:
-    """What linear models read of the vectors and the form: (n, 2 × width + 15)."""
+    """The input of linear models from the vectors and the form: (n, 2 × width + 15)."""
     return np.hstack([VECTOR_SCALE * x.words, FORM_SCALE * x.findings])
 
 
 def form(text: str) -> list[float]:
-    """How a text is made: its length, how many names, numbers and details after prepositions it has, and
-    whether it points to something, stays vague, or is a question.
+    """The form of a text: its length, its numbers of names, numbers and details after prepositions, and
+    whether it points to something, is vague, or is a question.
     """
     words = _WORDS.findall(text)
     lower = [word.lower() for word in words]
@@ -90,8 +93,8 @@ def form(text: str) -> list[float]:
 
 
 def is_english(instruction: GroundedInstruction) -> bool:
-    """Whether a text may be English: in the Latin alphabet, and of common words or of whole ones. Short texts
-    count as English.
+    """Whether a text may be English: in the Latin alphabet, and with common words or few word pieces. Short
+    texts count as English.
     """
     text = instruction.text
     letters = [letter for letter in text if letter.isalpha()]
@@ -104,5 +107,5 @@ def is_english(instruction: GroundedInstruction) -> bool:
 
 
 def _pieces(instruction: GroundedInstruction) -> float:
-    """Word pieces a word or mark: words of another language fall into more of them."""
+    """Word pieces per word or mark: words of another language have more of them."""
     return (len(instruction.encoding.ids) - 2) / max(len(_WORDS.findall(instruction.text)), 1)

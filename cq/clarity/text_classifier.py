@@ -30,11 +30,11 @@ from cq.types import Floats
 
 KIND = "text clarity classifier"
 LINEAR_STRENGTHS, LEXICAL_STRENGTHS = (0.03, 0.3, 3.0), (0.3, 3.0, 30.0)
-"""Inverse regularisations that inner folds choose from."""
+"""Inverse regularisations for the choice by inner folds."""
 TRUST = 1 / 4
 """Inverse regularisation of the calibration."""
 FEWEST_FOLDS = 2
-"""Folds that rows of each class must be in: one is held out."""
+"""Folds that must have rows of each class: one is held out."""
 
 Labels = npt.NDArray[Any]
 Numbers = npt.NDArray[np.float64]
@@ -83,7 +83,7 @@ class TextModel:
     ) -> TextModel:
         """From features of n texts, labels 0 or 1 (n,) and folds (n,). The strengths and the calibration come
         from logits of rows whose fold was held out. The calibration is near that of the bundled model alone:
-        few rows keep what it says, many move it.
+        few rows keep its result, many change it.
 
         Raises `InputError` unless each class has rows in two folds or more.
         """
@@ -91,7 +91,7 @@ class TextModel:
         strengths, columns = [], []
         for fit, some in ((LinearModel.fit, LINEAR_STRENGTHS), (LexicalModel.fit, LEXICAL_STRENGTHS)):
             held = [(_held_out(fit, x, unclear, folds, strength), strength) for strength in some]
-            logits, strength = min(held, key=lambda one: _losses(one[0][:, None], unclear, folds).mean())
+            logits, strength = min(held, key=lambda pair: _losses(pair[0][:, None], unclear, folds).mean())
             strengths.append(strength)
             columns.append(logits)
         table = np.stack([*columns, _general(general, x)], axis=1)
@@ -107,9 +107,9 @@ class TextModel:
 
 
 class TextClassifier:
-    """Says how likely a person would ask back before acting on a request, by its words alone. It is fitted by
-    `cq.Pipeline.fit` on a corpus, and knows requests like those. Its reasons are details that like requests
-    lacked, if the corpus tells them, else kinds of detail.
+    """Predicts the probability that a person would ask back before acting on a request, by its words alone.
+    `cq.Pipeline.fit` fits it on a corpus, for similar requests. Its reasons are details that similar requests
+    lacked, if the corpus has them, else kinds of detail.
     """
 
     def __init__(
@@ -141,7 +141,7 @@ class TextClassifier:
         ]
 
     def _reasons(self, x: ClarityFeatures) -> list[tuple[str, ...]]:
-        """What each request may lack."""
+        """The details that each request may lack."""
         general = self.model.general
         if self.details is not None:
             return [self.details.missing(vector) for vector in x.words[:, -self.backbone.width :]]
@@ -181,7 +181,7 @@ class TextClassifier:
             lexical = LexicalModel.from_tensors(tensors)
             general = None if section is None else GeneralModel.of(section, tensors)
             details = None if known is None else DetailMemory.of(known, tensors, backbone.width)
-            names = [one.name for one in fields(GradeModel)] if "grades.grades" in tensors else []
+            names = [field.name for field in fields(GradeModel)] if "grades.grades" in tensors else []
             grades = GradeModel(*(tensors[f"grades.{name}"] for name in names)) if names else None
         model = TextModel(linear, lexical, general, calibration, config.number("threshold"))
         return cls(model, backbone, details, grades)
@@ -213,7 +213,7 @@ def _held_out(
     folds: Labels,
     strength: float,
 ) -> Numbers:
-    """The logits of models of a strength on folds that they have not seen."""
+    """The logits of models of one strength on held-out folds."""
     logits = np.zeros(len(x))
     for k in np.unique(folds):
         held = folds == k

@@ -1,7 +1,7 @@
-"""Training of the clarity classifier, and its evaluation on folds it has not seen.
+"""Training of the clarity classifier, and its out-of-fold evaluation.
 
-Everything chosen from data, calibration and threshold, is chosen on rows that the networks behind it were
-not trained on. One network is the unit of work: a `CheckpointStore` stores each once it is finished.
+Calibration and threshold are chosen on rows outside the training of the networks behind them. One network is
+the unit of work: a `CheckpointStore` stores each once it is finished.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ EPSILON = 1e-6
 
 @dataclass(frozen=True)
 class ClarityTrainingConfig(TrainingConfig):
-    """How the models are trained. For the networks, findings are multiplied by `finding_weight`;
+    """The configuration of the training. For the networks, findings are multiplied by `finding_weight`;
     `lexical_strength` is the inverse regularisation of the linear model.
     """
 
@@ -89,7 +89,7 @@ def predict_out_of_fold(
     config: ClarityTrainingConfig,
     store: CheckpointStore | None = None,
 ) -> OutOfFoldPredictions:
-    """Fit once without each fold and predict it. Rows come back in their order.
+    """Fit once without each fold and predict it. The order of rows is kept.
 
     Raises `InputError` unless there are clear and unclear rows in three folds or more each: one is held out
     here, and another one by `fit_classifier`.
@@ -106,7 +106,9 @@ def predict_out_of_fold(
 
 
 def count_networks(folds: int, config: ClarityTrainingConfig) -> int:
-    """How many networks `predict_out_of_fold` over that many folds and a `fit_classifier` after it train."""
+    """The number of networks of `predict_out_of_fold` over that many folds and a `fit_classifier` after
+    it.
+    """
     out_of_fold = folds * ((folds - 1) * config.num_inner_networks + config.num_networks)
     return out_of_fold + folds * config.num_inner_networks + config.num_networks
 

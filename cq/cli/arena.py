@@ -65,10 +65,10 @@ def run(
     if len(agents) < len(agent):
         names = [name for name, _ in map(_named, agent)]
         raise InputError(f"two agents have the name {max(names, key=names.count)!r}; name one, as NAME=AGENT")
-    for one in agents.values():
-        agent_of(one)  # An agent that does not exist is told before the work.
+    for player in agents.values():
+        agent_of(player)  # An agent that does not exist is told before the work.
     architect_of(architect)
-    protocols = [one for one in PROTOCOLS if protocol is None or ProtocolName(one) in protocol]
+    protocols = [name for name in PROTOCOLS if protocol is None or ProtocolName(name) in protocol]
     found = [episode for source in sources for episode in episodes(source, rows, seed)]
     study = Study(found, agents, protocols, architect, budget, price, seed)
     _show(play(study, out, workers=workers, on_ray=ray))
@@ -100,7 +100,7 @@ def report(
 
 
 def _named(agent: str) -> tuple[str, str]:
-    """The name of an agent in the report, by default what it is, and what it is."""
+    """The name of an agent in the report, by default its specification, and the specification."""
     name, equals, of = agent.partition("=")
     return (name or of, of) if equals and ":" not in name else (agent, agent)
 

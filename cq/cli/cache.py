@@ -14,7 +14,7 @@ from cq.errors import InputError
 from cq.settings import cache_limit, cache_root
 
 PARTS = ("data", "minecraft-discourse", "multiturn", "predict", "questions", "singleturn")
-"""The folders that `cq` makes in the cache folder. Others are not its own, and stay."""
+"""The folders that `cq` makes in the cache folder. Other folders stay."""
 
 cache_app = typer.Typer(
     name="cache", help="Show or empty the cache of read questions and data.", no_args_is_help=True

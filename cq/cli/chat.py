@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 HELP = "/world draws the world, /undo takes back a turn, /save [FILE] saves, /quit ends"
 BARE = ("help", "quit", "exit")
-"""Commands that work without a slash too: they are no instructions and no answers."""
+"""Commands that work without a slash too: they are not instructions or answers."""
 
 
 class Chat:
-    """Reads what the architect says, line by line, and shows what the builder does.
+    """Reads the architect's lines, and shows the builder's turns.
 
     If `as_json`, it prints one JSON object a line instead of text: a turn, a world, or an error.
     """
@@ -47,10 +47,10 @@ class Chat:
             self._save(self.save)
 
     def _lines(self) -> Iterator[str]:
-        """What is typed, stripped; empty lines are left out. Only a person gets a prompt."""
+        """The typed lines, stripped, without empty ones. Only a person gets a prompt."""
         is_person = sys.stdin.isatty()
         if isinstance(sys.stdin, TextIOWrapper):
-            sys.stdin.reconfigure(errors="replace")  # What is no text is unread, as other words are.
+            sys.stdin.reconfigure(errors="replace")  # Invalid text is unread, like other words.
         while True:
             if is_person:
                 typer.echo("you> ", nl=False)

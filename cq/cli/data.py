@@ -113,12 +113,12 @@ def tape(
 
     events = actions(recording)
     if as_json:
-        print_json([{"action": type(one).__name__, **asdict(one)} for one in events])
+        print_json([{"action": type(event).__name__, **asdict(event)} for event in events])
         return
-    for one in events:
-        parts = [getattr(one, field.name) for field in fields(one) if field.name != "tick"]
+    for event in events:
+        parts = [getattr(event, field.name) for field in fields(event) if field.name != "tick"]
         words = [", ".join(map(str, part)) if isinstance(part, tuple) else str(part) for part in parts]
-        typer.echo(plain(f"{one.tick:>6} {type(one).__name__} {'; '.join(words)}"))
+        typer.echo(plain(f"{event.tick:>6} {type(event).__name__} {'; '.join(words)}"))
 
 
 @data_app.command("minecraft")

@@ -1,4 +1,4 @@
-"""Options of a dialogue: what was said before the instruction, and what to do where nothing is sure."""
+"""Options of a dialogue: the turns before the instruction, and the action where nothing is sure."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Unsure = Annotated[
 
 
 def read_dialogue(given: str | None) -> str | None:
-    """The transcript itself, or the content of the file that is named. Raises `InputError`."""
+    """The transcript itself, or the content of the named file. Raises `InputError`."""
     from cq.utterances import starts_with_mark
 
     if given is None or not given.strip() or starts_with_mark(given):

@@ -1,4 +1,4 @@
-"""What the commands write for machines: JSON on standard output, and worlds as files."""
+"""Output of the commands for machines: JSON on standard output, and worlds as files."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 _CONTROL = re.compile("[\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
 ENDINGS = (".json", ".png", ".svg", ".pdf")
-"""What a world can be written as."""
+"""The formats of a written world."""
 
 
 def print_json(value: Any) -> None:
-    """Print one line of JSON. Control characters are escaped, which any reader of JSON undoes; so is what a
-    standard output that is not UTF-8 may lack.
+    """Print one line of JSON. Control characters are escaped, which any reader of JSON undoes; so are those
+    that a standard output other than UTF-8 may lack.
     """
     is_utf_8 = (sys.stdout.encoding or "").casefold().replace("-", "") == "utf8"
     text = json.dumps(value, ensure_ascii=not is_utf_8)
@@ -32,7 +32,7 @@ def print_json(value: Any) -> None:
 
 
 def write_world(world: World, out: Path) -> None:
-    """Write a world as JSON or as a picture, as the file's ending says. Raises `InputError` for another."""
+    """Write a world as JSON or as a picture, by the file's ending. Raises `InputError` for another ending."""
     from cq.files import write_text
     from cq.world.drawing.picture import save_picture
 
@@ -44,7 +44,7 @@ def write_world(world: World, out: Path) -> None:
 
 
 def check_picture_or_json(out: Path) -> None:
-    """Raise `InputError` if the file's ending says neither JSON nor a picture. For use before the work."""
+    """Raise `InputError` if the file's ending is neither JSON nor a picture. For use before the work."""
     if out.suffix.lower() not in ENDINGS:
         raise InputError(f"cannot tell what to write to {str(out)!r}; end it in {', '.join(ENDINGS)}")
     check_writable(out)

@@ -14,7 +14,7 @@ from cq.plain_text import plain
 
 USAGE_ERROR: Any = typer.BadParameter.__base__
 """The exception that click raises for a wrong command line. Some versions of typer bundle their own click,
-so we reach the class through a subclass that every version exports."""
+so the class is taken from a subclass that every version exports."""
 
 
 def _tell(kind: str, message: object) -> None:
@@ -42,11 +42,11 @@ def run(app: typer.Typer) -> None:
     except (typer.Abort, KeyboardInterrupt):
         code = 130
     except BrokenPipeError:
-        # The reader of the pipe closed it (`cq … | head`); that is no error.
+        # The reader of the pipe closed it (`cq … | head`); that is not an error.
         sys.stderr.close()
         code = 0
     except OSError as error:
-        # A disk that is full or read-only, where no function could say it better.
+        # A full or read-only disk, where no function has a better message.
         place = f" {error.filename!r}" if error.filename else ""
         _tell("error", f"{error.strerror or error}{place}")
         code = 2

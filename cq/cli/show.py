@@ -1,4 +1,4 @@
-"""Results as a person reads them in a terminal."""
+"""Results as text for a terminal."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def world(world: World) -> None:
 
 
 def clarity(clarity: Clarity) -> None:
-    """Print the decision, its probability and threshold, and what the instruction leaves open."""
+    """Print the decision, its probability and threshold, and the open slots of the instruction."""
     console = Console()
     word, style = ("clear", "bold green") if clarity.is_clear else ("unclear", "bold yellow")
     console.print(
@@ -49,8 +49,8 @@ def clarity(clarity: Clarity) -> None:
 
 
 def decision(turn: Turn) -> None:
-    """Print what the builder does and why, the question with its options if it asks, what it took for granted
-    if it builds, and how likely a person would ask.
+    """Print the builder's action and its reasons, the question with its options if it asks, the assumptions
+    if it builds, and the probability that a person would ask.
     """
     console = Console()
     words = {"ask": "asks", "build": "builds", "refuse": "refuses", "reply": "replies"}
@@ -65,8 +65,8 @@ def decision(turn: Turn) -> None:
         options(turn.question)
         console.print(Text("Answer it in cq chat, or go on with --dialogue.", style="dim"))
     if turn.build is not None:
-        for one in turn.assumptions:
-            console.print(Text(plain(f"{one}."), style="dim"))
+        for assumption in turn.assumptions:
+            console.print(Text(plain(f"{assumption}."), style="dim"))
     console.print(f"A person would ask back with probability {turn.clarity.p_unclear:.2f}.", highlight=False)
 
 
@@ -91,7 +91,7 @@ def questions(questions: Sequence[RankedQuestion]) -> None:
 
 
 def actions(build: Build) -> None:
-    """List what a build places and breaks."""
+    """List the actions of a build."""
     from cq.building.printing import print_actions
 
     print_actions(build.actions, build.corrections)
@@ -114,7 +114,7 @@ def scores(scores: Mapping[str, float]) -> None:
 
 
 def report(report: LoadReport) -> None:
-    """Print what a load left out, one line each."""
+    """Print the dropped rows of a load, one line each."""
     console = Console()
     for kind, reasons in (("row", report.dropped_rows), ("file", report.unreadable_files)):
         for name, reason in reasons.items():

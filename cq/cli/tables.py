@@ -22,7 +22,7 @@ def new_console() -> Console:
 
 
 def print_table(title: str | None, rows: Mapping[str, Mapping[str, Any]]) -> None:
-    """Print a titled table: row name → column name → value. A dash stands if a row lacks a column. Names of
+    """Print a titled table: row name → column name → value, with a dash for a missing column. Names of
     columns break at underscores only.
     """
     rows = {plain(name): {plain(c): v for c, v in row.items()} for name, row in rows.items()}

@@ -1,4 +1,4 @@
-"""Clarification corpora of other domains: requests, whether a person would ask back, and what to ask.
+"""Clarification corpora of other domains: requests, whether a person would ask back, and the questions.
 
     corpus = cq.corpora.load("in3", "clarification_corpora.zip")    # a folder or a zip, unpacked nowhere
     corpus = cq.corpora.table("tickets.csv")                        # a table of your own

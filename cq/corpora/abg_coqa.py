@@ -11,7 +11,7 @@ from cq.errors import InputError, excerpt
 
 LABELS = {"ambiguous": True, "non_ambiguous": False}
 CLARIFICATIONS = ("clarification_turn", "clarification_turn_2")
-"""What one annotator asks, and perhaps another one."""
+"""The question of one annotator, and perhaps of another one."""
 
 
 def requests(files: CorpusFiles, member: str, split: str, questions: Questions) -> Iterator[Request]:
@@ -33,19 +33,19 @@ def _request(row: Any, split: str, questions: Questions) -> Request:
         raise InputError(
             f"request {row['id']} is {excerpt(row['ambiguity'])}; it is one of {', '.join(LABELS)}"
         )
-    turns = [f"{one['question']}\n{one['answer']}" for one in row["history_turns"]]
+    turns = [f"{turn['question']}\n{turn['answer']}" for turn in row["history_turns"]]
     answers = tuple(
-        Answer(questions.add(asked["question"]), one["clr_ans"])
+        Answer(questions.add(asked["question"]), answer["clr_ans"])
         for name in CLARIFICATIONS
         if (asked := row.get(name))
-        for one in asked["answers"]
+        for answer in asked["answers"]
     )
     return Request(
         id=row["id"],
         text=row["target_turn"]["question"],
         need=LABELS[row["ambiguity"]],
         context="\n\n".join([row["story"], *turns]),
-        relevant=tuple(dict.fromkeys(one.qid for one in answers)),
+        relevant=tuple(dict.fromkeys(answer.qid for answer in answers)),
         answers=answers,
         split=split,
     )

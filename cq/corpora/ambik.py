@@ -19,10 +19,10 @@ COLUMNS = (
 
 
 def requests(files: CorpusFiles, member: str, split: str, questions: Questions) -> Iterator[Request]:
-    """Two requests per row, `ID-ambiguous` and `ID-clear`. The context is what is in the kitchen.
+    """Two requests per row, `ID-ambiguous` and `ID-clear`. The context is the content of the kitchen.
 
-    `kind` tells what settles the ambiguity. The authors want a question about `preferences`; the other kinds,
-    common sense and safety, a good robot may settle itself.
+    `kind` is the kind of knowledge that resolves the ambiguity. The authors want a question about
+    `preferences`; a good robot may resolve the other kinds, common sense and safety, itself.
     """
     for row in files.table(member, COLUMNS):
         kind, context = row["ambiguity_type"], row["environment_full"]

@@ -14,7 +14,7 @@ Reader = Callable[[CorpusFiles, str, str, Questions], Iterator[Request]]
 
 @dataclass(frozen=True)
 class Entry:
-    """One corpus: `splits` maps each split to the names that its file may have, `folder` is its folder in a
+    """One corpus: `splits` maps each split to the possible names of its file, `folder` is its folder in a
     collection of corpora, and `known` are digests of files.
     """
 

@@ -1,8 +1,8 @@
 """CLAMBER (Zhang et al. 2024): queries to a language model by a taxonomy of ambiguities.
 
-Its authors describe no layout. Each line is expected to be an object, perhaps quoted as a JSON text, with
-`question` and `require_clarification` (0 or 1), and perhaps `context`, `clarifying_question`, `category` and
-`subclass`, as public programs read it; others are refused.
+Its authors describe no layout. Each line must be an object, perhaps quoted as a JSON text, with `question`
+and `require_clarification` (0 or 1), and perhaps `context`, `clarifying_question`, `category` and `subclass`,
+as public programs read it; others are refused.
 """
 
 from __future__ import annotations

@@ -22,8 +22,8 @@ COLUMNS = (
 
 
 def requests(files: CorpusFiles, member: str, split: str, questions: Questions) -> Iterator[Request]:
-    """One request per topic. The bank is the published one, without the empty question, which stands for
-    asking nothing; a topic's answers are those of all its facets.
+    """One request per topic. The bank is the published one, without the empty question (no question at all);
+    a topic's answers are those of all its facets.
     """
     if not questions.bank:
         if (bank := files.find(BANK)) is None:
@@ -44,9 +44,9 @@ def requests(files: CorpusFiles, member: str, split: str, questions: Questions) 
             text=rows[0]["initial_request"],
             need=_grade(rows[0]["clarification_need"], f"topic {topic} of {member}"),
             relevant=tuple(
-                dict.fromkeys(questions.add(one["question"], one["question_id"]) for one in asked)
+                dict.fromkeys(questions.add(row["question"], row["question_id"]) for row in asked)
             ),
-            answers=tuple(Answer(one["question_id"], one["answer"], one["facet_id"]) for one in asked),
+            answers=tuple(Answer(row["question_id"], row["answer"], row["facet_id"]) for row in asked),
             split=split,
         )
 

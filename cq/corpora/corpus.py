@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, replace
 from cq.errors import InputError, excerpt
 
 GRADES = (1, 2, 3, 4)
-"""A graded need: 1 needs no clarification, 4 cannot be served without."""
+"""A graded need: 1 needs no clarification, 4 cannot be served without it."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What a person answered to the question `qid`. `facet` names the intention that the person had in mind,
-    "" if there is one only.
+    """A person's answer to the question `qid`. `facet` names the intention that the person had in mind, ""
+    if there is only one.
     """
 
     qid: str
@@ -24,8 +24,8 @@ class Answer:
 
 @dataclass(frozen=True)
 class Detail:
-    """A detail that a request leaves out. `importance` is 1 (low) to 3 (high); `qid` is the question that
-    asks for it, "" if there is none; `options` are answers that were suggested.
+    """A missing detail of a request. `importance` is 1 (low) to 3 (high); `qid` is the question for it, "" if
+    there is none; `options` are suggested answers.
     """
 
     description: str
@@ -36,12 +36,12 @@ class Detail:
 
 @dataclass(frozen=True)
 class Request:
-    """What somebody wants, in words.
+    """A request in words.
 
     `need` tells whether a person would ask back: True or False, or a grade from 1 (no need) to 4 (it cannot
-    be served without). `context` is what is known besides the text: a story, the things at hand, tools.
-    `relevant` are ids of questions worth asking, the best first where that is known. `kind` is
-    what its authors call the ambiguity, "" if they do not tell.
+    be served without). `context` is the information besides the text: a story, the things at hand, tools.
+    `relevant` are ids of questions worth asking, the best first where that is known. `kind` is the
+    authors' name of the ambiguity, "" if there is none.
     """
 
     id: str
@@ -64,12 +64,12 @@ class Request:
 class Corpus:
     """Requests, and the questions that may be asked about them.
 
-    `bank` maps ids of questions to texts, in a fixed order; it is empty where a corpus has labels alone.
-    `source` says where its authors publish it. `allows_training` tells whether the licence lets weights that
-    were trained on its rows be published. `changed` names the files that differ from the known ones.
+    `bank` maps ids of questions to texts, in a fixed order; it is empty where a corpus has only labels.
+    `source` is where its authors publish it. `allows_training` tells whether the licence allows publishing
+    weights trained on its rows. `changed` names the files that differ from the known ones.
 
-    Raises `InputError` without requests, for an id that occurs twice, an empty text, a need that is neither
-    yes/no nor one of 1 to 4, both kinds of need together, or a question that is not in the bank.
+    Raises `InputError` without requests, for a repeated id, an empty text, a need that is neither yes/no nor
+    one of 1 to 4, both kinds of need together, or a question that is not in the bank.
     """
 
     name: str
@@ -89,20 +89,20 @@ class Corpus:
                     f"question {excerpt(qid)} of {self.name!r} is {excerpt(question)}; give a text"
                 )
         seen: set[str] = set()
-        for one in self.requests:
-            where = f"request {excerpt(one.id)} of {self.name!r}"
-            if one.id in seen:
+        for request in self.requests:
+            where = f"request {excerpt(request.id)} of {self.name!r}"
+            if request.id in seen:
                 raise InputError(f"{where} occurs twice; ids must be distinct")
-            seen.add(one.id)
-            if not one.text.strip():
+            seen.add(request.id)
+            if not request.text.strip():
                 raise InputError(f"{where} has no text; remove it")
-            if not isinstance(one.need, bool) and one.need not in GRADES:
-                raise InputError(f"{where} has the need {excerpt(one.need)}; it is yes, no, or 1 to 4")
-            asked = (*one.relevant, *(answer.qid for answer in one.answers))
-            details = tuple(detail.qid for detail in one.details if detail.qid)
+            if not isinstance(request.need, bool) and request.need not in GRADES:
+                raise InputError(f"{where} has the need {excerpt(request.need)}; it is yes, no, or 1 to 4")
+            asked = (*request.relevant, *(answer.qid for answer in request.answers))
+            details = tuple(detail.qid for detail in request.details if detail.qid)
             if unknown := [qid for qid in (*asked, *details) if qid not in self.bank]:
                 raise InputError(f"{where} names the question {unknown[0]!r}, which the bank lacks")
-        if len({isinstance(one.need, bool) for one in self.requests}) > 1:
+        if len({isinstance(request.need, bool) for request in self.requests}) > 1:
             raise InputError(f"{self.name!r} has needs of yes/no and of 1 to 4; use one of them")
 
     @property
@@ -112,13 +112,13 @@ class Corpus:
 
     @property
     def splits(self) -> tuple[str, ...]:
-        """The splits that it has requests of, in order."""
-        return tuple(dict.fromkeys(one.split for one in self.requests))
+        """The splits of its requests, in order."""
+        return tuple(dict.fromkeys(request.split for request in self.requests))
 
     @property
     def may_train_weights(self) -> bool:
-        """Whether weights trained on these rows may be published: the licence allows it, and none of the rows
-        belongs to a test split.
+        """Whether weights trained on these rows may be published: the licence allows it, and no row belongs
+        to a test split.
         """
         return self.allows_training and "test" not in self.splits
 
@@ -126,7 +126,7 @@ class Corpus:
         """The requests of one split, with the whole bank. Raises `InputError` if there are none."""
         if name not in self.splits:
             raise InputError(f"{self.name!r} has the splits {', '.join(self.splits)}, and no {excerpt(name)}")
-        return replace(self, requests=tuple(one for one in self.requests if one.split == name))
+        return replace(self, requests=tuple(request for request in self.requests if request.split == name))
 
     def __len__(self) -> int:
         return len(self.requests)
@@ -135,7 +135,7 @@ class Corpus:
         return iter(self.requests)
 
     def __repr__(self) -> str:
-        unclear = sum(one.is_unclear for one in self.requests)
+        unclear = sum(request.is_unclear for request in self.requests)
         return (
             f"Corpus({self.name!r}, {len(self)} requests, {unclear} unclear, {len(self.bank)} questions, "
             f"{self.licence or 'no licence known'})"

@@ -18,12 +18,12 @@ from cq.tables.frames import Row
 
 
 class ChangedFileWarning(UserWarning):
-    """A file of a corpus is not the one that is known: figures on it cannot be compared with others."""
+    """A file of a corpus differs from the known one: figures on it cannot be compared with others."""
 
 
 @dataclass(frozen=True)
 class Known:
-    """What is known of a published file: the SHA-256 of its content, and the number of its rows."""
+    """A known published file: the SHA-256 of its content, and the number of its rows."""
 
     sha256: str
     rows: int
@@ -31,7 +31,7 @@ class Known:
 
 class CorpusFiles:
     """The files of one corpus in an archive. `folder` is the name of the corpus's folder in collections;
-    `known` maps names of files to what is known of them.
+    `known` maps names of files to their known versions.
     """
 
     def __init__(self, archive: Archive, source: str, folder: str, known: Mapping[str, Known]) -> None:
@@ -40,12 +40,12 @@ class CorpusFiles:
         self._archive, self._folder, self._known = archive, folder, known
 
     def find(self, names: Sequence[str]) -> str | None:
-        """The member that has one of some names, in any folder, None if there is none. The corpus's own
-        folder is preferred. Raises `InputError` if it cannot tell which of several is meant.
+        """The member with one of some names, in any folder, None if there is none. The corpus's own folder is
+        preferred. Raises `InputError` if several members fit.
         """
         for name in names:
-            found = [one for one in self._archive.names() if PurePosixPath(one).name == name]
-            own = [one for one in found if self._folder.lower() in one.lower().split("/")[:-1]]
+            found = [path for path in self._archive.names() if PurePosixPath(path).name == name]
+            own = [path for path in found if self._folder.lower() in path.lower().split("/")[:-1]]
             if len(chosen := own or found) > 1:
                 raise InputError(f"{self.source!r} has {', '.join(chosen)}; give the folder of one of them")
             if chosen:
@@ -53,13 +53,13 @@ class CorpusFiles:
         return None
 
     def table(self, member: str, columns: Sequence[str], delimiter: str = ",") -> list[Row]:
-        """The rows of a table with a header. Raises `InputError` for a cell too many or too few."""
+        """The rows of a table with a header. Raises `InputError` for too many or too few cells."""
         name = f"{member} of {self.source!r}"
         header, cells = text_rows(self._archive.read(member), name, delimiter=delimiter)
         return self._checked(member, [dict(zip(header, row, strict=True)) for row in cells], columns)
 
     def lines(self, member: str, columns: Sequence[str]) -> list[Row]:
-        """The objects of JSON lines. A line may be a JSON text of its own, quoted, as in CLAMBER."""
+        """The objects of JSON lines. A line may be a quoted JSON text itself, as in CLAMBER."""
         lines = [_unquoted(line, member) for line in self._archive.read(member).splitlines()]
         rows = [row for _, row in json_lines(lines, member)]
         return self._checked(member, rows, columns)
@@ -96,14 +96,14 @@ def _unquoted(line: bytes, member: str) -> bytes:
 
 
 class Questions:
-    """A bank that grows: each different text once, under the id that it is known by, or q_0, q_1, …"""
+    """A growing bank: each different text once, under its known id, or q_0, q_1, …"""
 
     def __init__(self) -> None:
         self.bank: dict[str, str] = {}
         self._ids: dict[str, str] = {}
 
     def add(self, text: str, qid: str | None = None) -> str:
-        """The id of a text, which is new or known."""
+        """The id of a new or known text."""
         text = text.strip()
         if qid is None:
             places = (f"q_{i}" for i in count(len(self.bank)))

@@ -1,4 +1,4 @@
-"""IN3 (Qian et al. 2024): tasks for an agent, vague or not, and the details that vague ones lack."""
+"""IN3 (Qian et al. 2024): tasks for an agent, vague or not, and the missing details of the vague ones."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ def requests(files: CorpusFiles, member: str, split: str, questions: Questions) 
         where = f"row {number + 1} of {member}"
         if not isinstance(row["vague"], bool):
             raise InputError(f"{where}: vague is {excerpt(row['vague'])}; it is true or false")
-        details = [_detail(one, where, questions) for one in row["missing_details"] or ()]
-        details.sort(key=lambda one: -one.importance)
+        details = [_detail(detail, where, questions) for detail in row["missing_details"] or ()]
+        details.sort(key=lambda detail: -detail.importance)
         yield Request(
             id=f"{split}-{number}",
             text=str(row["task"]),
             need=row["vague"],
-            relevant=tuple(dict.fromkeys(one.qid for one in details if one.qid)),
+            relevant=tuple(dict.fromkeys(detail.qid for detail in details if detail.qid)),
             details=tuple(details),
             kind=str(row.get("category") or ""),
             split=split,

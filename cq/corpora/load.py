@@ -20,11 +20,11 @@ COLLECTION = "clarification_corpora.zip"
 
 def load(name: str, folder: str | os.PathLike[str] | None = None, split: str | None = None) -> Corpus:
     """Read a corpus: "in3", "clariq", "qulac", "abg_coqa", "ambik", "clamber", "when2call" or "mm_iglu"
-    in the layout of its authors, or "table" for one of your own, as `table` reads it.
+    in the layout of its authors, or "table" for a user's table, as `table` reads it.
 
-    `folder` is a folder, at any depth of which the files lie, or a zip of one; None searches the data folders
-    (`CQ_DATA`). `split` is "train", "dev" or "test"; None reads all that are there. A file that is known and
-    differs from the published one is warned about (`ChangedFileWarning`).
+    `folder` is a folder with the files at any depth, or a zip of one; None searches the data folders
+    (`CQ_DATA`). `split` is "train", "dev" or "test"; None reads all that are there. A file that differs from
+    the known published one gives a warning (`ChangedFileWarning`).
 
     Raises `InputError` for another name or split, and for a file that cannot be read; `MissingFileError` if
     there is no such file.
@@ -42,13 +42,13 @@ def load(name: str, folder: str | os.PathLike[str] | None = None, split: str | N
     path = _path(name, entry, folder)
     with open_archive(path) as archive:
         files = CorpusFiles(archive, str(path), entry.folder, entry.known)
-        members = {one: files.find(names) for one, names in entry.splits.items() if split in (None, one)}
-        found = {one: member for one, member in members.items() if member is not None}
+        members = {part: files.find(names) for part, names in entry.splits.items() if split in (None, part)}
+        found = {part: member for part, member in members.items() if member is not None}
         if not found:
             raise MissingFileError(_absent(name, entry, path, list(members)))
         questions, requests = Questions(), list[Request]()
-        for one, member in found.items():
-            requests += entry.requests(files, member, one, questions)
+        for part, member in found.items():
+            requests += entry.requests(files, member, part, questions)
     return Corpus(
         name,
         tuple(requests),
@@ -61,16 +61,16 @@ def load(name: str, folder: str | os.PathLike[str] | None = None, split: str | N
 
 
 def _path(name: str, entry: Entry, folder: str | os.PathLike[str] | None) -> Path:
-    names = [one for names in entry.splits.values() for one in names]
+    names = [file for names in entry.splits.values() for file in names]
     # A bare name such as train.tsv may belong to any corpus, so in the data folders its own folder counts.
-    found = find([COLLECTION], [f"{entry.folder}/{one}" for one in names], folder)
+    found = find([COLLECTION], [f"{entry.folder}/{file}" for file in names], folder)
     if found is None:
         raise MissingFileError(_absent(name, entry, ", ".join(map(str, data_roots())), list(entry.splits)))
     return found
 
 
 def _absent(name: str, entry: Entry, path: Path | str, splits: list[str]) -> str:
-    wanted = " or ".join(one for split in splits for one in entry.splits[split])
+    wanted = " or ".join(file for split in splits for file in entry.splits[split])
     return (
         f"no {wanted} of {name} in {str(path)!r}; get it from {entry.source}, and give the folder or zip "
         "that holds it"

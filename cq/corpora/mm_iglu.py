@@ -1,4 +1,4 @@
-"""MM-IGLU (Hromei et al. 2024): the commands of IGLU in a split of its own, with the blocks told in words.
+"""MM-IGLU (Hromei et al. 2024): the commands of IGLU in its own split, with the blocks described in words.
 
 The columns are those of its public description (https://github.com/crux82/MM-IGLU), or those of the same rows
 in IGLU's own file; others are refused.
@@ -45,6 +45,6 @@ def requests(files: CorpusFiles, member: str, split: str, questions: Questions) 
 
 
 def _value(row: Row, names: tuple[str, ...]) -> str | None:
-    """The cell under one of some names, whatever their case; None if there is none."""
+    """The cell under one of some names, in any case; None if there is none."""
     wanted = {name.lower() for name in names}
     return next((str(value).strip() for name, value in row.items() if name.strip().lower() in wanted), None)

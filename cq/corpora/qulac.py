@@ -1,4 +1,4 @@
-"""Qulac (Aliannejadi et al. 2019): ambiguous and faceted search topics. All of them call for a question."""
+"""Qulac (Aliannejadi et al. 2019): ambiguous and faceted search topics. All of them need a question."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ COLUMNS = ("topic_id", "facet_id", "topic", "topic_type", "question", "answer")
 
 
 def requests(files: CorpusFiles, member: str, split: str, questions: Questions) -> Iterator[Request]:
-    """One request per topic; rows without a question, which stand for asking nothing, are left out."""
+    """One request per topic; rows with an empty question (no question at all) are dropped."""
     columns = files.json(member)
     if not isinstance(columns, dict) or not all(isinstance(columns.get(name), dict) for name in COLUMNS):
         raise InputError(f"{member} is no table of the columns {', '.join(COLUMNS)}; get it again")
@@ -27,17 +27,17 @@ def requests(files: CorpusFiles, member: str, split: str, questions: Questions) 
         answers = tuple(
             Answer(
                 questions.add(question),
-                str(columns["answer"][one] or ""),
-                str(columns["facet_id"][one] or ""),
+                str(columns["answer"][row] or ""),
+                str(columns["facet_id"][row] or ""),
             )
-            for one in places
-            if (question := str(columns["question"][one] or "").strip())
+            for row in places
+            if (question := str(columns["question"][row] or "").strip())
         )
         yield Request(
             id=topic,
             text=str(columns["topic"][places[0]]),
             need=True,
-            relevant=tuple(dict.fromkeys(one.qid for one in answers)),
+            relevant=tuple(dict.fromkeys(answer.qid for answer in answers)),
             answers=answers,
             kind=str(columns["topic_type"][places[0]] or ""),
             split=split,

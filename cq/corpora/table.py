@@ -1,14 +1,14 @@
-"""A corpus of one's own, from a CSV, TSV, JSON lines or parquet file, or a table in memory.
+"""A user's corpus, from a CSV, TSV, JSON lines or parquet file, or a table in memory.
 
 One row is one request, or one question about it:
 
 text        the request; `instruction` is read too
 need        yes or no (y or n, true or false, t or f, 1 or 0), whether a person would ask back, or a grade
-            from 1 to 4 if some row has 2, 3 or 4; or `clear`, yes or no, which is the opposite. "clear" and
-            "unclear" mean what they say in either
+            from 1 to 4 if some row has 2, 3 or 4; or `clear`, yes or no, the opposite. "clear" and
+            "unclear" keep their meaning in either
 id          optional: rows with the same id are one request with several questions; else each is its own
-context     optional: what is known besides the text
-question    optional: what to ask, or a list of texts, in CSV as JSON
+context     optional: information besides the text
+question    optional: the question, or a list of texts, in CSV as JSON
 answer      optional: the answer to the question, if there is one question in the row
 details     optional: a list of {"description", "importance" 1 to 3, "question"}, in CSV as JSON
 kind, split optional
@@ -34,7 +34,7 @@ TableLike: TypeAlias = "str | os.PathLike[str] | Any"
 
 TEXTS = ("text", "instruction")
 SAME = ("text", "need", "context", "kind", "split")
-"""What rows of one request must agree on."""
+"""Columns in which rows of one request must agree."""
 
 
 def table(
@@ -49,8 +49,7 @@ def table(
     a data frame, a `datasets.Dataset`, or an Arrow table.
 
     Its columns are `text` and `need`, and perhaps `id`, `context`, `question`, `answer`, `details`, `kind`
-    and `split` (see docs/corpora.md). `bank` are questions that may be asked besides those of the
-    table: texts, or ids with texts.
+    and `split` (see docs/corpora.md). `bank` holds further questions: texts, or ids with texts.
 
     Raises `InputError` naming a row that cannot be read, `MissingFileError` if there is no such file.
     """
@@ -68,8 +67,10 @@ def table(
     places = count(1)
 
     def add(row: Row) -> None:
-        one = _request(row, f"r_{next(places)}", is_graded, questions)
-        requests[one.id] = one if one.id not in requests else _joined(requests[one.id], one)
+        request = _request(row, f"r_{next(places)}", is_graded, questions)
+        requests[request.id] = (
+            request if request.id not in requests else _joined(requests[request.id], request)
+        )
 
     found.each(add)
     return Corpus(name, tuple(requests.values()), questions.bank, licence, "", allows_training)
@@ -85,17 +86,17 @@ def _request(row: Row, place: str, is_graded: bool, questions: Questions) -> Req
     if not text:
         raise InputError("it has no text; remove the row")
     asked = dict.fromkeys(cell_texts(row.get("question"), "question"))
-    qids = tuple(questions.add(one) for one in asked)
+    qids = tuple(questions.add(question) for question in asked)
     answer = _text(row, "answer")
     if answer and len(qids) != 1:
         raise InputError(f"the answer {excerpt(answer)} needs one question; the row has {len(qids)}")
-    found = tuple(_detail(one, questions) for one in cell_list(row.get("details"), "details"))
+    found = tuple(_detail(detail, questions) for detail in cell_list(row.get("details"), "details"))
     return Request(
         id=_text(row, "id") or place,
         text=text,
         need=_need(row, is_graded),
         context=_text(row, "context"),
-        relevant=tuple(dict.fromkeys((*qids, *(one.qid for one in found if one.qid)))),
+        relevant=tuple(dict.fromkeys((*qids, *(detail.qid for detail in found if detail.qid)))),
         answers=(Answer(qids[0], answer),) if answer else (),
         details=found,
         kind=_text(row, "kind"),
@@ -103,13 +104,15 @@ def _request(row: Row, place: str, is_graded: bool, questions: Questions) -> Req
     )
 
 
-def _joined(before: Request, one: Request) -> Request:
-    """Two rows about one request. Raises `InputError` where they contradict each other."""
+def _joined(before: Request, request: Request) -> Request:
+    """Two rows about one request as one. Raises `InputError` where they contradict each other."""
     for name in SAME:
-        if (was := getattr(before, name)) != (now := getattr(one, name)):
-            raise InputError(f"request {one.id!r} has the {name} {excerpt(now)}, and {excerpt(was)} before")
+        if (was := getattr(before, name)) != (now := getattr(request, name)):
+            raise InputError(
+                f"request {request.id!r} has the {name} {excerpt(now)}, and {excerpt(was)} before"
+            )
     joined = {
-        name: tuple(dict.fromkeys(getattr(before, name) + getattr(one, name)))
+        name: tuple(dict.fromkeys(getattr(before, name) + getattr(request, name)))
         for name in ("relevant", "answers", "details")
     }
     return Request(**{**vars(before), **joined})
@@ -136,7 +139,7 @@ def _detail(row: Any, questions: Questions) -> Detail:
         raise InputError(f"the detail {excerpt(row)} cannot be read; give an object")
     description, asked = _text(row, "description"), _text(row, "question")
     options = tuple(cell_texts(row.get("options"), "options"))
-    # Tables of objects have None where one lacks a key.
+    # Tables of objects have None where an object lacks a key.
     given = 2 if row.get("importance") is None else row["importance"]
     with reporting(f"the importance of a detail is {excerpt(given)}", "it is 1 to 3", TypeError, ValueError):
         importance = int(given)

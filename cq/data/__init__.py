@@ -1,4 +1,4 @@
-"""Recordings as data sets and as tasks, and the folds that quality figures are reported on."""
+"""Recordings as data sets and as tasks, and the folds of all quality figures."""
 
 from cq.data.folds import FOLDS, fold, normalise
 from cq.data.iglu.collection import MultiturnDataset, SingleturnDataset

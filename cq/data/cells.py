@@ -12,9 +12,8 @@ from cq.world import World
 
 
 def cell_world(cell: Any, folder: Path | None) -> World:
-    """The world that a table's cell holds; paths start from the table's `folder`, and an empty cell is the
-    empty world. A table without a folder, at a URL, names no files. Raises `InputError` or
-    `MissingFileError`.
+    """The world in a table's cell; paths start from the table's `folder`, and an empty cell is the empty
+    world. A table without a folder, at a URL, names no files. Raises `InputError` or `MissingFileError`.
     """
     path = cell_path(cell, folder)
     if path is None:
@@ -28,7 +27,7 @@ def cell_world(cell: Any, folder: Path | None) -> World:
 
 
 def cell_path(cell: Any, folder: Path | None) -> Path | None:
-    """The path that a cell names; None if the cell holds the world itself, or nothing.
+    """The path in a cell; None if the cell contains the world itself, or nothing.
 
     Raises `InputError` for a path that leads outside the folder: a table is not trusted to name other files.
     """

@@ -1,4 +1,4 @@
-"""The five folds that every quality figure is reported on."""
+"""The five folds of all quality figures."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def fold(instruction: str) -> int:
 
     Rows with the same words always share a fold, so no wording is on both sides of a split. The fold does
     not depend on the data set, the machine or the Python version. Raises `InputError` for anything but text
-    that has a word.
+    with a word.
     """
     if not isinstance(instruction, str):
         raise InputError(f"an instruction is text, not {type(instruction).__name__} ({excerpt(instruction)})")

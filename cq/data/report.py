@@ -1,4 +1,4 @@
-"""What the loaders read, kept and dropped: reports that travel with their tables."""
+"""Reports of the loaders about read, kept and dropped rows; they travel with their tables."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ class Report:
     source: str = ""
 
     def table(self, rows: Iterable[Mapping[str, Any]], columns: datasets.Features) -> pa.Table:
-        """The rows as a table of these columns, with the report, of which a line is logged."""
+        """The rows as a table of these columns, with the report, whose summary is logged."""
         rows = list(rows)
         level = logging.WARNING if self._left_out else logging.INFO
         log.log(level, "%s: %s", self.source, self.summary())
         return self.attach(data_set(rows, columns).data.table)
 
     def summary(self) -> str:
-        """One line: what is kept, and everything that was left out."""
+        """One line: the kept rows, and everything that was dropped."""
         left_out = (f"{name}: {first_reasons(reasons)}" for name, reasons in self._left_out.items())
         return "; ".join([*self._kept(), *left_out])
 
@@ -49,8 +49,10 @@ class Report:
 
     @property
     def _left_out(self) -> dict[str, dict[str, str]]:
-        """What was left out: what the field's metadata call it → what → why."""
-        named = {one.metadata["says"]: getattr(self, one.name) for one in fields(self) if one.metadata}
+        """The dropped names: the name in the field's metadata → name → reason."""
+        named = {
+            field.metadata["says"]: getattr(self, field.name) for field in fields(self) if field.metadata
+        }
         return {name: reasons for name, reasons in named.items() if reasons}
 
     def to_json(self) -> str:
@@ -87,7 +89,7 @@ def read_set(
     cache: bool,
 ) -> pa.Table:
     """The table of a data set's folder or zip, with its report: from the cache, or else of its `rows`, which
-    are read into a report that is `empty` but for its source.
+    are read into a report that is `empty` except for its source.
     """
 
     def parsed() -> pa.Table:
@@ -137,7 +139,7 @@ class LoadReport(Report):
 class MultiturnReport(Report):
     """The report of one load of the multi-turn set.
 
-    `dropped_sessions` maps a session to the reason why it is left out, `cut_sessions` to the reason why its
+    `dropped_sessions` maps a session to the reason why it is dropped, `cut_sessions` to the reason why its
     last steps are. `collapsed_steps` counts recordings in which no block changed: their utterances go to the
     next turn, or, if no turn follows, count as `utterances_left_over`. A world recorded after one of the
     `steps_without_instruction` belongs to the turn before. `repeated_steps` counts steps that share their
@@ -165,12 +167,12 @@ class MultiturnReport(Report):
 
 @dataclass
 class MinecraftReport(Report):
-    """What `load_minecraft` read, kept and dropped.
+    """The read, kept and dropped parts of `load_minecraft`.
 
-    `dropped_games` maps a game to the reason why it is left out. Dropped segments are counted in
+    `dropped_games` maps a game to the reason why it is dropped. Dropped segments are counted in
     `segments_outside_zone` (a block outside the zone at some time of the segment) and
     `segments_without_instruction` (the architect had not said a word). `segments_without_net_change` are
-    kept: the builder's actions took each other back. `states_without_position` are left out as empty.
+    kept: the builder's actions undid each other. `states_without_position` are dropped as empty.
     `utterances_left_out` hold no character or the mark of a speaker. `segments` counts the kept segments of
     each split, "" for games of no split.
     """

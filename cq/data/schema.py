@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 def features() -> datasets.Features:
     """The columns of the single-turn set.
 
-    Grids are int8 (9, 11, 11), [y, x, z], IGLU 2022 colours; `target` and `built` are None if there is no
-    such recording. `label` is 0 clear, 1 ambiguous; only ambiguous rows have `question`, `qid` and `pool`
+    Grids are int8 (9, 11, 11), [y, x, z], IGLU 2022 colours; `target` and `built` are None without such a
+    recording. `label` is 0 clear, 1 ambiguous; only ambiguous rows have `question`, `qid` and `pool`
     (ids of the candidate questions that are in the bank). `look` is (pitch, yaw) in radians. `dialog` holds
     the utterances before the start world, None if the set does not have them.
     """
@@ -48,7 +48,7 @@ def features() -> datasets.Features:
 
 
 def data_set(rows: Sequence[Mapping[str, Any]], columns: datasets.Features) -> datasets.Dataset:
-    """Rows as a data set of these columns; what a row lacks is None."""
+    """Rows as a data set of these columns; missing values are None."""
     from datasets import Dataset
 
     return Dataset.from_dict({name: [row.get(name) for row in rows] for name in columns}, features=columns)
@@ -83,8 +83,8 @@ def stack_grids(dataset: datasets.Dataset, column: str) -> Grid:
 
 
 def check_columns(dataset: datasets.Dataset, columns: Sequence[str], loader: str | None = None) -> None:
-    """Raise `InputError` if this is no `datasets.Dataset`, or if it lacks one of the columns. `loader` is the
-    function of `cq.data` whose rows are expected, for the message.
+    """Raise `InputError` if this is not a `datasets.Dataset`, or if it lacks one of the columns. `loader` is
+    the function of `cq.data` whose rows are expected, for the message.
     """
     from datasets import Dataset
 

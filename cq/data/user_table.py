@@ -7,7 +7,7 @@ CSV, TSV, JSON lines or parquet, or a table in memory, one row per instruction:
     world               the world before: a recorded state or a list of blocks, as JSON or as the path of a
                         file, which starts from the table's folder; empty for the empty world
     question            optional: the clarifying question, if the instruction is not clear
-    target, built       optional: worlds as above; the intended one, and what a person built from the text
+    target, built       optional: worlds as above; the intended one, and a person's build from the text
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def _table(table: Table, folder: Path) -> pa.Table:
 
 def _bank(table: Table) -> dict[str, str]:
     asked = dict.fromkeys(table.each(_question))
-    return {f"q_{i}": question for i, question in enumerate(one for one in asked if one)}
+    return {f"q_{i}": question for i, question in enumerate(question for question in asked if question)}
 
 
 def _question(row: Row) -> str:

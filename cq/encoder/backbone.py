@@ -33,25 +33,25 @@ SHA256 = {
     "config.json": "953f9c0d463486b10a6871cc2fd59f223b2c70184f49815e7efbcab5d8908b41",
     "tokenizer.json": "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
 }
-"""Of upstream's own files (sentence-transformers/all-MiniLM-L6-v2) that are read."""
+"""Digests of the files of upstream (sentence-transformers/all-MiniLM-L6-v2) that are read."""
 
 MAX_TOKENS = 256
-"""Word pieces read of one text, as upstream trained it, or fewer if another encoder has fewer positions;
+"""The most word pieces of one text, as upstream trained it, or fewer if another encoder has fewer positions;
 longer texts are cut, with a warning."""
 
 TEXTS_AT_A_TIME = 32
-"""More of them leave the processor's cache and gain nothing."""
+"""More texts leave the processor's cache and gain nothing."""
 
 Vectors = npt.NDArray[np.float32]
 
 
 class TruncationWarning(UserWarning):
-    """A text was longer than the encoder reads; the message says by how much."""
+    """A text is longer than the encoder reads; the message says by how much."""
 
 
 @dataclass(frozen=True)
 class EncodedText:
-    """A text as the encoder reads it: `ids` of its t tokens, end marks included, and their hidden states
+    """A text in the encoder: `ids` of its t tokens, end marks included, and their hidden states
     (t, len(layers), width) at some layers, 0 the embedding layer.
     """
 
@@ -103,7 +103,7 @@ class Backbone:
         return self.encoder.depth
 
     def bert(self) -> Bert | PreTrainedModel:
-        """The model of a BERT, for networks that stand on its layers. Raises `InputError` if it is none."""
+        """The model of a BERT, for networks on top of its layers. Raises `InputError` for other models."""
         if self.encoder.model.config.model_type != "bert":
             raise InputError(f"this needs the layers of a BERT, and {self.name!r} is not one; give a BERT")
         return self.encoder.model

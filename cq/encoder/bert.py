@@ -1,8 +1,8 @@
 """The forward pass of a plain BERT (Devlin et al. 2019) over the layers of torch.
 
-The packaged encoder is one. transformers computes the same, but to import its models takes half of the time
-of a first call, so it reads only the encoders of others. Parameters have their names, and what is called and
-returned its form, so that what stands on an encoder's layers takes either.
+The packaged encoder is one. transformers computes the same, but importing its models takes half of the time
+of a first call, so it reads only other encoders. Parameters have its names, and calls and results its form,
+so that networks on top of an encoder's layers take either.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Bert(nn.Module):
 
     @classmethod
     def load(cls, folder: Path) -> Bert:
-        """The frozen model of a folder in the form of transformers, of whose files the caller is sure."""
+        """The frozen model of a trusted folder in the form of transformers."""
         config = read_json(folder / "config.json", "settings of an encoder")
         return cls.of(config, load_file(folder / "model.safetensors"))
 
@@ -139,7 +139,7 @@ class _Product(nn.Module):
 
 
 class _Output(nn.Module):
-    """A product, added to what went in before, and normalized."""
+    """A product, added to its input, and normalized."""
 
     def __init__(self, width_in: int, config: Any) -> None:
         super().__init__()

@@ -27,7 +27,7 @@ Tokenize = Callable[[list[str]], list[list[int]]]
 """Texts → the ids of each with its end marks, neither padded nor truncated."""
 
 LOAD_ERRORS = (OSError, ValueError, KeyError, TypeError, RuntimeError, AttributeError)
-"""What transformers raises for a model that it cannot load."""
+"""Errors of transformers for a model that it cannot load."""
 
 
 class Encoder:
@@ -43,8 +43,8 @@ class Encoder:
 
     @classmethod
     def packaged(cls, folder: Path) -> Encoder:
-        """The encoder of the folder of the packaged MiniLM, whose files the caller has checked. It does
-        without transformers, which takes longer to import than all the rest.
+        """The encoder of the folder of the packaged MiniLM, whose files the caller has checked. It needs no
+        transformers, which takes longer to import than all the rest.
         """
         from tokenizers import Tokenizer
 
@@ -89,11 +89,11 @@ class Encoder:
         return cls(model.eval().requires_grad_(False), ids, int(tokenizer.model_max_length))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # transformers leaves hooks on a model that it has run, and these cannot be sent to another process.
+        # transformers leaves hooks on a model after its first run, which cannot be sent to another process.
         return _restored, (self.model.config, self.model.state_dict(), self._tokenize, self._most)
 
     def digest(self) -> str:
-        """A fingerprint of all parameters that a state depends on: it differs where one of them does."""
+        """A fingerprint of all parameters that a state depends on."""
         state = self.model.state_dict().items()
         return fingerprint({name: value for name, value in state if not name.startswith("pooler.")})
 
@@ -111,7 +111,7 @@ class Encoder:
         check_deadline()
         model = self.fast_model if fast else self.model
         with torch.inference_mode(), autocast(fast):
-            # The packaged encoder stops at the highest layer that is asked for.
+            # The packaged encoder stops at the highest layer needed.
             highest = {"highest": max(layers)} if isinstance(model.config, SimpleNamespace) else {}
             states = model(input_ids=torch.tensor(ids), output_hidden_states=True, **highest).hidden_states
             return torch.stack([states[layer].float() for layer in layers], dim=1)
@@ -123,7 +123,7 @@ class Encoder:
 
 
 def _ids(tokenizer: Any, texts: list[str]) -> list[list[int]]:
-    """Those of the library tokenizers."""
+    """The ids of the library tokenizers."""
     return [encoding.ids for encoding in tokenizer.encode_batch(texts)]
 
 

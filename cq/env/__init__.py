@@ -1,4 +1,4 @@
-"""A Gymnasium environment in which an agent builds what a task's text says. Importing it registers its ids.
+"""A Gymnasium environment in which an agent builds from a task's text. Importing it registers its ids.
 
     import gymnasium
     import cq.env

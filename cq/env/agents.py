@@ -17,10 +17,10 @@ from cq.types import Grid
 
 
 class Agent(Protocol):
-    """An agent. It is told of each episode's begin, and then asked for an action for each observation."""
+    """An agent. It is told of each episode's start, and then asked for an action for each observation."""
 
     def begin(self, env: SilentBuilder, observation: dict[str, Any], seed: int) -> None:
-        """An episode begins, in which `observation` is the first."""
+        """An episode begins with `observation`."""
 
     def act(self, observation: dict[str, Any]) -> Any:
         """An action of the environment's space."""
@@ -83,7 +83,7 @@ class PlanningAgent:
 
 
 class GoalAgent(PlanningAgent):
-    """Builds a world (9, 11, 11) that it is given, whatever the task says."""
+    """Builds a given world (9, 11, 11), whatever the task says."""
 
     def __init__(self, goal: npt.NDArray[np.integer]) -> None:
         self._goal = goal
@@ -93,14 +93,14 @@ class GoalAgent(PlanningAgent):
 
 
 class Oracle(PlanningAgent):
-    """Is told the target: what a plan can reach at most."""
+    """Knows the target: the upper bound of a plan."""
 
     def goal(self, env: SilentBuilder) -> npt.NDArray[np.integer]:
         return env.task.target_grid
 
 
 class BuildAgent(PlanningAgent):
-    """Reads the task's text, builds what `cq.build` says, and nothing else."""
+    """Reads the task's text, and builds the result of `cq.build`."""
 
     def goal(self, env: SilentBuilder) -> npt.NDArray[np.integer]:
         from cq.api import build

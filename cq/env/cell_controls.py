@@ -20,9 +20,9 @@ BREAK, STOP = 0, 7
 
 
 class Cells(Controls):
-    """`MultiDiscrete([8, 9, 11, 11])`: what, then the grid index y, x, z. 0 breaks the block there, 1 to 6
-    place one of that colour, 7 ends the episode wherever the cell is. An `Action` of `cq.build` and the word
-    "stop" are taken as well.
+    """`MultiDiscrete([8, 9, 11, 11])`: the action, then the grid index y, x, z. 0 breaks the block there, 1
+    to 6 place one of that colour, 7 ends the episode wherever the cell is. An `Action` of `cq.build` and the
+    word "stop" are taken as well.
 
     Placing needs a free cell and a block of the colour in the inventory, breaking a block; otherwise nothing
     happens, and `info["refused"]` says why. The body stays where it is. Options of other spaces do nothing.

@@ -1,4 +1,4 @@
-"""`Command`: what one step asks of the body, whatever the action space it came from."""
+"""`Command`: the controls of one step, whatever its action space."""
 
 from __future__ import annotations
 

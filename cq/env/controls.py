@@ -110,10 +110,10 @@ class DictControls(CommandControls):
 
     @abstractmethod
     def command(self, values: dict[str, Any]) -> Command:
-        """What the parts' values ask of the body."""
+        """The command of the parts' values."""
 
     def values(self, action: Any) -> dict[str, Any]:
-        """The parts of an action: a whole number for a choice, a list of numbers for a range."""
+        """The parts of an action: an integer for a choice, a list of numbers for a range."""
         held = self.space.spaces
         if not isinstance(action, Mapping) or action.keys() != held.keys():
             given = sorted(map(str, action)) if isinstance(action, Mapping) else excerpt(action)

@@ -1,4 +1,4 @@
-"""`SilentBuilder`: the Gymnasium environment. A task's text says what to build; the agent builds it alone."""
+"""`SilentBuilder`: the Gymnasium environment, in which an agent builds alone from a task's text."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Position = tuple[float, float, float, float, float]
 
 
 class SilentBuilder(gymnasium.Env[dict[str, Any], Any]):
-    """Build what a task's text says, step by step, in the zone of 9 × 11 × 11 cells.
+    """Build from a task's text, step by step, in the zone of 9 × 11 × 11 cells.
 
     Action spaces (`action_space`): "walking", as `Discrete(18)` or, without `discretize`, as a dict of keys;
     "flying"; "cells" (see `cq.env.cell_controls`); with `layout="iglu"`, the older environment's
@@ -195,8 +195,8 @@ class SilentBuilder(gymnasium.Env[dict[str, Any], Any]):
         return self._observation(), reward, terminated, truncated, info
 
     def render(self) -> Any:
-        """What the body sees, uint8 (`height`, `width`, 3), or with render mode "ansi" maps of the levels as
-        text.
+        """The view of the body, uint8 (`height`, `width`, 3), or with render mode "ansi" maps of the levels
+        as text.
         """
         if self.render_mode == "ansi":
             return self._map()

@@ -1,4 +1,4 @@
-"""The observation spaces: what the agent is shown of the body, the grid and the task."""
+"""The observation spaces: the agent's view of the body, the grid and the task."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Observer(ABC):
 
     @abstractmethod
     def observe(self, body: Physics, dialog: str, target: npt.NDArray[Any]) -> dict[str, Any]:
-        """What the agent is shown. `target` is int32 (9, 11, 11). All arrays are new."""
+        """The observation of a moment. `target` is int32 (9, 11, 11). All arrays are new."""
 
     @abstractmethod
     def target(self, target: npt.NDArray[Any]) -> npt.NDArray[np.int32]:
@@ -160,7 +160,7 @@ def picture_space(height: int, width: int) -> spaces.Box:
 
 
 def view(body: Physics, height: int, width: int) -> npt.NDArray[np.uint8]:
-    """What the body sees: uint8 (height, width, 3)."""
+    """The view of the body: uint8 (height, width, 3)."""
     return look(body.grid, body.position, body.yaw, body.pitch, height=height, width=width)
 
 

@@ -26,7 +26,7 @@ COLOURS_BY_SLOT = (0, *(IGLU_2022.id_of(IGLU_2021.ids[slot]) for slot in sorted(
 """Colour ids as the rest of `cq` counts them, by slot of the hotbar."""
 
 STANDING = -PADDING
-"""Height of the eyes of a body that stands on the floor."""
+"""Height of the eyes of a body on the floor."""
 
 
 class HumanLevel(WalkingKeys):
@@ -66,7 +66,7 @@ class _Placed(DictControls):
 
 class DiscreteMoves(_Placed):
     """Steps from block centre to block centre, relative to the look: move 1 forward, 2 back; strafe 1 right,
-    2 left; with jump, one block higher. The body then falls onto what is below it.
+    2 left; with jump, one block higher. The body then falls onto the next block or the floor.
     """
 
     def __init__(self, *, select_and_place: bool, stop: bool) -> None:

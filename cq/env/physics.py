@@ -1,4 +1,4 @@
-"""How the body moves among blocks, and places and breaks them.
+"""The physics of the body: moving among blocks, placing and breaking them.
 
 The rules and constants are those of the public environment (iglu-contest/gridworld, `core/world.py` and
 `utils.py`), restated: the same actions lead to the same grid, position and angles. `tests/env` checks this on
@@ -38,7 +38,7 @@ STOCK = 20
 """Blocks of each colour in the world and the inventory together."""
 
 MARGIN = 2
-"""How far beyond the building zone the body may go."""
+"""Blocks beyond the building zone that the body may go."""
 
 FLOOR = TASK_GROUND - 1
 FLOOR_HALF = 18

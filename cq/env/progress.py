@@ -1,9 +1,9 @@
 """`Progress`: how near an episode is to its target, and the reward of each step.
 
-What counts is the signed difference from the starting world, cell by cell: `target − start` is the truth,
-`grid − start` the prediction. Their maximal intersection over rotations and horizontal shifts is what
-`cq.metrics.maximal_intersection` computes; here each changed cell adds or withdraws its votes, so that a
-step costs microseconds.
+It uses the signed difference from the starting world, cell by cell: `target − start` is the truth,
+`grid − start` the prediction. `cq.metrics.maximal_intersection` computes their maximal intersection over
+rotations and horizontal shifts; here each changed cell adds or withdraws its votes, so that a step costs
+microseconds.
 """
 
 from __future__ import annotations

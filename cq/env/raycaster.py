@@ -1,4 +1,4 @@
-"""Pictures of the world as the body sees it, by casting one ray a pixel; NumPy alone, no OpenGL.
+"""Pictures of the world from the body's view, by casting one ray a pixel; NumPy alone, no OpenGL.
 
 The camera has a field of view of 90° (vertically; the same horizontally in a square picture) and sees up to
 30 blocks far. Blocks have the colours of `cq.world.palette.HEX`, shaded by side and darker at their edges;
@@ -127,10 +127,10 @@ def _blocks(grid: npt.NDArray[np.integer], rays: Floats, eye: Floats, picture: P
     for axis, name in enumerate("xyz"):
         planes = np.arange(low[axis], high[axis] + 1, dtype=np.float32)[:, None]
         distance = (planes - eye[axis]) * inverse[axis]
-        one, other = (i for i in range(3) if i != axis)
-        places = [eye[i] + distance * rays[i] for i in (one, other)]
+        across, other = (i for i in range(3) if i != axis)
+        places = [eye[i] + distance * rays[i] for i in (across, other)]
         cells = [np.empty(0, dtype=np.int64)] * 3
-        for i, place in zip((one, other), places, strict=True):
+        for i, place in zip((across, other), places, strict=True):
             most = SHAPE[0] if i == 1 else WIDTH
             cells[i] = (place + 1).clip(0, most + 1).astype(np.int64)
         cells[axis] = planes.astype(np.int64) + (rays[axis] > 0)

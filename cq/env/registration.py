@@ -26,13 +26,13 @@ IDS: dict[str, dict[str, Any]] = {
     "IGLUSilentBuilder-v0": _OLDER,
     "IGLUSilentBuilderVisual-v0": _OLDER | {"visual": True},
 }
-"""Arguments of `SilentBuilder` by id; those that `gymnasium.make` is given come on top."""
+"""Arguments of `SilentBuilder` by id; those of `gymnasium.make` take precedence."""
 
 
 def register_ids() -> None:
     """Make the ids known to `gymnasium.make`.
 
-    No wrappers are added, so that methods such as `set_task` can be called on what `make` returns. The
+    No wrappers are added, so that methods such as `set_task` can be called on the result of `make`. The
     environment itself checks actions, and that `reset` comes before `step`.
     """
     for name, arguments in IDS.items():

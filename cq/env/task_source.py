@@ -1,4 +1,4 @@
-"""Where an environment takes its tasks from."""
+"""The source of an environment's tasks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cq.errors import InputError, excerpt
 
 
 class TaskSource:
-    """A set of tasks, and the one task that was chosen instead, if any.
+    """A set of tasks, and the single task chosen instead, if any.
 
     `default` is the id of a goal of the Minecraft corpus to use if no tasks are given; None gives goals of 1
     to 4 blocks at random. It is loaded on first use.
@@ -52,7 +52,9 @@ class TaskSource:
         """A task to play, and the session that goes on after it, if it is one. `task` replaces the set."""
         source = _checked(task) if task is not None else self._chosen or self.tasks
         sampled = source.sample(rng) if callable(getattr(source, "sample", None)) else source.reset()
-        session = next((one for one in (source, sampled) if isinstance(one, Subtasks)), None)
+        session = next(
+            (candidate for candidate in (source, sampled) if isinstance(candidate, Subtasks)), None
+        )
         if isinstance(sampled, Subtasks):
             sampled = sampled.current
         if not isinstance(sampled, Task):

@@ -15,41 +15,41 @@ from pathlib import Path
 from cq.errors import CqError, InputError, reporting
 
 FULL = ("No space left", "file write failed", "File too large")
-"""What writers in other languages say of a full disk."""
+"""Messages of writers in other languages about a full disk."""
 
 
 @contextmanager
 def replacing(path: str | os.PathLike[str], make: Callable[[Path], object] = Path.touch) -> Iterator[Path]:
-    """Yield a temporary path beside `path` to write to; on success it is moved into place. `make` makes what
-    is written to: a file, or a folder with `Path.mkdir`.
+    """Yield a temporary path beside `path` to write to; on success it is moved into place. `make` creates
+    the temporary file, or a folder with `Path.mkdir`.
 
     The parent folder is created. If the block raises, the temporary file is removed and the old file stays.
-    What killed processes left of their temporary files is removed too.
+    Temporary files of killed processes are removed too.
     Raises `InputError` if the folder cannot be written, or the disk is full.
     """
     path = Path(path)
     _check_not_a_folder(path)
     with writing(path), temporary_beside(path, make) as temporary:
         yield temporary
-        for one in (temporary, *temporary.rglob("*")):
-            flush(one)
+        for written in (temporary, *temporary.rglob("*")):
+            flush(written)
         os.replace(temporary, path)
 
 
 @contextmanager
 def temporary_beside(path: Path, make: Callable[[Path], object]) -> Iterator[Path]:
-    """A file or a folder that `make` makes, in the folder of `path`, for as long as the block runs. What
-    killed processes left of theirs is removed. Raises `InputError` if it cannot be made.
+    """A file or a folder from `make`, in the folder of `path`, for as long as the block runs. Those of killed
+    processes are removed. Raises `InputError` if it cannot be made.
     """
-    # The name tells the process, so that what killed ones of this machine left can be removed.
+    # The name identifies the process, so that files of killed ones on this machine can be removed.
     prefix = f".{path.name}.cq-temporary-{socket.gethostname()}-"
     temporary = path.with_name(f"{prefix}{os.getpid()}.{secrets.randbelow(10**12)}{path.suffix}")
     with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        for one in path.parent.glob(f"{glob.escape(prefix)}*"):
-            process, _, drawn = one.name.removeprefix(prefix).removesuffix(path.suffix).partition(".")
+        for other in path.parent.glob(f"{glob.escape(prefix)}*"):
+            process, _, drawn = other.name.removeprefix(prefix).removesuffix(path.suffix).partition(".")
             if process.isdecimal() and drawn.isdecimal() and not _runs(int(process)):
-                _remove(one)
+                _remove(other)
     try:
         with writing(path):
             make(temporary)
@@ -63,7 +63,7 @@ def _remove(path: Path) -> None:
 
 
 def flush(path: Path) -> None:
-    """Wait until a file is on the disk: after a loss of power, a name must not stand for half of it."""
+    """Wait until a file is on the disk: after a loss of power, a name must not belong to half of it."""
     if path.is_file() and not path.is_symlink():
         with path.open("r+b") as file:
             os.fsync(file.fileno())
@@ -114,14 +114,14 @@ def check_writable(path: str | os.PathLike[str], *sources: Path) -> None:
 
 
 def _check_not_a_folder(path: Path) -> None:
-    # `Path.is_dir` raises for what is in a folder that may not be entered.
+    # `Path.is_dir` raises for paths in a folder without access.
     if os.path.isdir(path):
         raise InputError(f"cannot write {str(path)!r}: it is a folder; give another name")
 
 
 def check_folder(folder: Path, free: int = 1 << 20) -> None:
-    """Raise `InputError` if no files can be written to a folder, which need not exist: a file stands in its
-    way, it is read-only, or its disk has less than `free` bytes left.
+    """Raise `InputError` if no files can be written to a folder, which need not exist: a file is in its way,
+    it is read-only, or its disk has less than `free` bytes left.
     """
     existing = next(part for part in (folder.absolute(), *folder.absolute().parents) if os.path.exists(part))
     if not os.path.isdir(existing):
@@ -142,12 +142,12 @@ def check_regular(path: Path) -> None:
 
 
 def real_path(path: Path) -> Path:
-    """The path from the root, without links. Of a circle, which `Path.resolve` refuses, one link stays."""
+    """The path from the root, without links. Of a loop, which `Path.resolve` refuses, one link stays."""
     return Path(os.path.realpath(path))
 
 
 def path_inside(folder: Path, name: str) -> Path:
-    """The path of a file that some data names, relative to their `folder`.
+    """The path of a file named in some data, relative to their `folder`.
 
     Raises `InputError` if it leads outside the folder, also by links, or cannot be a path.
     """

@@ -29,11 +29,11 @@ def file_digest(path: Path) -> str:
 
 
 def digest_once(path: Path) -> str:
-    """The same, computed once in this process while the file stays as it is: its place, size and times."""
+    """The same, computed once in this process while the file's path, size and times are unchanged."""
     known = _mark(path)
     if known not in _digests:
         digest = file_digest(path)
-        # A change so soon might leave the times as they are.
+        # A change this soon might leave the times unchanged.
         if known != _mark(path) or time.time_ns() - max(known[-2:]) < SETTLED:
             return digest
         _digests[known] = digest
@@ -46,7 +46,7 @@ def _mark(path: Path) -> tuple[int, ...]:
 
 
 def stream_digest(file: BinaryIO) -> str:
-    """The same of what is left in an open file."""
+    """The same for the rest of an open file."""
     digest = hashlib.sha256()
     while chunk := file.read(CHUNK):
         digest.update(chunk)

@@ -1,4 +1,4 @@
-"""Reading JSON that others wrote: whatever is wrong with it is an `InputError`."""
+"""Reading foreign JSON: every error in it is an `InputError`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cq.files import check_regular
 
 _DECODER = json.JSONDecoder()
 _KEY = re.compile(r'[\s{,]*("(?:[^"\\]|\\.)*")\s*:\s*')
-"""A key of an object, and what stands between the value before and its own."""
+"""A key of an object, with the text between the value before and its own."""
 
 
 def parse_json(
@@ -32,12 +32,12 @@ def parse_json(
     except RecursionError:
         raise InputError(f"{source} is nested too deeply to be read") from None
     except ValueError as error:
-        reason = str(error).partition("; use sys.")[0]  # Who sent the text cannot set Python's limits.
+        reason = str(error).partition("; use sys.")[0]  # The sender of the text cannot set Python's limits.
         raise InputError(f"{source} is not valid JSON: {reason}") from None
 
 
 def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """The object of some pairs, as `object_of`. Raises `ValueError` for a key that is there twice."""
+    """The object of some pairs, as `object_of`. Raises `ValueError` for a repeated key."""
     found = dict(pairs)
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
@@ -47,9 +47,9 @@ def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def read_json(path: str | os.PathLike[str], what: str) -> Any:
-    """The value in a JSON file (UTF-8), which messages call `what`: "world file", "saved dialogue".
+    """The value in a JSON file (UTF-8), named `what` in messages: "world file", "saved dialogue".
 
-    Raises `MissingFileError` if there is no such file; `InputError` if it is no regular file or no JSON.
+    Raises `MissingFileError` if there is no such file; `InputError` if it is not a regular file or not JSON.
     """
     path = Path(path)
     remedy = "give the path of one"
@@ -67,10 +67,10 @@ def read_json(path: str | os.PathLike[str], what: str) -> Any:
 def json_lines(
     lines: Iterable[bytes], source: str, *, written: bool = False
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The objects in JSON lines (UTF-8), one a line, each after what messages call its line; empty lines are
-    left out. `source` is the file's name. Values are those of JSON, or as they are `written`: texts and null
-    alone are read, and all else is its JSON text. Raises `InputError` for a line that is no object, or has a
-    key twice.
+    """The objects in JSON lines (UTF-8), one a line, each after the name of its line in messages; empty
+    lines are dropped. `source` is the file's name. Values are those of JSON, or as they are `written`: only
+    texts and null are read, and all others are their JSON text. Raises `InputError` for a line that is not an
+    object, or has a repeated key.
     """
     for number, line in enumerate(lines, start=1):
         if line.strip():
@@ -82,7 +82,7 @@ def json_lines(
 
 
 def _written(line: bytes) -> dict[str, str | None]:
-    """The values of a valid JSON object as they are written: 1e5 would become 100000.0 else."""
+    """The values of a valid JSON object as they are written: otherwise 1e5 would become 100000.0."""
     line = line.removeprefix(BOM_UTF8)
     text = line.decode(json.detect_encoding(line), "surrogatepass")
     found, at = dict[str, str | None](), 0

@@ -32,6 +32,6 @@ def one_writer(out: Path, *, wait: bool = False) -> Iterator[None]:
     try:
         yield
     finally:
-        # Removed while it is held: who opened the old file meanwhile finds it unlinked, and tries again.
+        # Removed while it is held: another process with the old file open finds it unlinked, and tries again.
         path.unlink(missing_ok=True)
         lock.release()

@@ -1,4 +1,4 @@
-"""An answer in words, read in the type of the argument that was asked about."""
+"""Reads an answer in words as a value in the type of the argument in question."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _STOP = frozenset(["stop", "cancel", "cancel it", "never mind", "nevermind", "fo
 
 
 def is_no_answer(answer: str | None) -> bool:
-    """Whether nothing was answered, or that the person does not know."""
+    """Whether there is no answer, or the person does not know."""
     return answer is None or _bare(answer) in _NO_ANSWER
 
 
@@ -36,14 +36,14 @@ def is_stop(answer: str | None) -> bool:
 
 
 def read_answer(answer: str, schema: Schema, likely: tuple[Any, ...] = (), asked: Path | None = None) -> Any:
-    """The value that an answer means, valid by the schema; `MISSING` if it does not fit.
+    """The value of an answer, valid by the schema; `MISSING` if the answer does not fit.
 
-    `likely` are the values of the options that were shown: an answer may name one, or give its number from 1.
-    `asked` is the path of the argument that was asked about; then the judge says which values the answer
+    `likely` are the values of the options shown: an answer may name one, or give its number from 1.
+    `asked` is the path of the argument in question; then the judge says which values the answer
     tells, and which it only mentions or denies.
     """
     if by_name := names(schema):
-        named = read_answer(answer, by_names(schema), tuple(name_of(one, schema) for one in likely))
+        named = read_answer(answer, by_names(schema), tuple(name_of(value, schema) for value in likely))
         if named is not MISSING:
             return by_name[named]
     options = likely or tuple(schema.get("enum", ()))
@@ -54,29 +54,31 @@ def read_answer(answer: str, schema: Schema, likely: tuple[Any, ...] = (), asked
 
 
 def read_yes(answer: str) -> bool | None:
-    """Yes or no, None if it is neither."""
+    """Yes or no; None if the answer is neither."""
     words = set(Words.of(answer).words)
     yes, no = bool(words & _YES), bool(words & _NO)
     return None if yes == no else yes
 
 
 def _meant(answer: str, schema: Schema, options: tuple[Any, ...], asked: Path | None) -> list[Any]:
-    """What an answer may mean, best reading first."""
+    """The possible values of an answer, best reading first."""
     text, kind = plain(answer), schema.get("type")
-    if equal := [one for one in options if _bare(said(one)) == _bare(answer)]:
+    if equal := [option for option in options if _bare(said(option)) == _bare(answer)]:
         return equal
     if kind == "boolean":
         yes = read_yes(answer)
         if yes is None:
-            return [one for one in (True, False) if asked and _told(answer, [one], schema, asked)]
+            return [value for value in (True, False) if asked and _told(answer, [value], schema, asked)]
         return [yes]
     if kind in ("integer", "number"):
         return _numbers(answer, schema, asked) or _numbered(answer, options)
-    named = [one for one in options if option_spans(text, said(one)) or _part_of(answer, said(one))]
+    named = [
+        option for option in options if option_spans(text, said(option)) or _part_of(answer, said(option))
+    ]
     if told := _told(answer, named, schema, asked):
         return told if len(told) == 1 else []
     if len(named) == 1 and len(options) == 2 and "enum" in schema:
-        return [one for one in options if one not in named]  # Of two, the one that was not denied.
+        return [option for option in options if option not in named]  # Of two, the option not denied.
     if named or (numbered := _numbered(answer, options)):
         return [] if named else numbered
     if kind == "array":
@@ -87,7 +89,7 @@ def _meant(answer: str, schema: Schema, options: tuple[Any, ...], asked: Path | 
 
 
 def _texts(answer: str, schema: Schema, options: tuple[Any, ...], asked: Path | None) -> list[Any]:
-    """A text as it stands, a date, a time or an address in it."""
+    """The text as it is, or a date, a time or an address in it."""
     text = answer.strip()
     if read := [*_moments(plain(answer), schema, options), *_addresses(text, schema)]:
         return _told(answer, read, schema, asked)
@@ -96,12 +98,12 @@ def _texts(answer: str, schema: Schema, options: tuple[Any, ...], asked: Path | 
 
 
 def _told(answer: str, values: Iterable[Any], schema: Schema, asked: Path | None) -> list[Any]:
-    """Those of some values that an answer tells; all where it is not known what was asked."""
+    """The values that an answer tells; all where the question is not known."""
     if asked is None:
         return list(values)
     argument = Argument.at(asked, schema)
     talk = (Turn("assistant", plain(ask_missing(asked, schema).text)), Turn("user", plain(answer)))
-    return [one for one in values if verdict(talk, argument, one) == "told"]
+    return [value for value in values if verdict(talk, argument, value) == "told"]
 
 
 def _numbers(answer: str, schema: Schema, asked: Path | None) -> list[Any]:
@@ -109,7 +111,7 @@ def _numbers(answer: str, schema: Schema, asked: Path | None) -> list[Any]:
     text = plain(answer)
     found = numbers(text, unit_of(Argument.at(asked, schema).about) if asked else None)
     values = {number for number, span in found if text[slice(*span)] not in ("a", "an")}
-    likely = [int(one) if one.is_integer() else one for one in sorted(values)]
+    likely = [int(number) if number.is_integer() else number for number in sorted(values)]
     if len(likely) > 1 or len(Words(text).words) > 2:
         likely = _told(answer, likely, schema, asked)
     return likely if len(likely) == 1 else []
@@ -131,31 +133,31 @@ def _part_of(answer: str, option: str) -> bool:
 
 
 def _moments(text: str, schema: Schema, options: tuple[Any, ...]) -> list[str]:
-    """The dates and times of an answer in the forms that schemas ask for; the year as in the options."""
+    """The dates and times of an answer in the forms that schemas use; the year as in the options."""
     if not {"format", "pattern"} & set(schema):
         return []
     found = moments(text) or moments(f"at {text}")
-    days = {_day(one, options) for one in found} - {None}
-    times = {one.minutes[0] for one in found if len(one.minutes) == 1}
-    clocks = [f"{one // 60:02}:{one % 60:02}" for one in sorted(times)]
-    dates = [f"{one:%Y-%m-%d}" for one in sorted(filter(None, days))]
+    days = {_day(moment, options) for moment in found} - {None}
+    times = {moment.minutes[0] for moment in found if len(moment.minutes) == 1}
+    clocks = [f"{minutes // 60:02}:{minutes % 60:02}" for minutes in sorted(times)]
+    dates = [f"{day:%Y-%m-%d}" for day in sorted(filter(None, days))]
     both = [f"{day}T{clock}:00" for day in dates for clock in clocks]
     forms = [*both, *dates, *clocks, *(f"{clock}:00" for clock in clocks)]
-    return [one for one in forms if fits(one, schema)]
+    return [form for form in forms if fits(form, schema)]
 
 
 def _day(told: Moment, options: tuple[Any, ...]) -> date | None:
-    """The date that a moment tells wholly, or that is the only option it agrees with."""
+    """The date that a moment gives in full, or the only option that it agrees with."""
     if told.year and told.month and told.day:
         return date(told.year, told.month, told.day)
-    dated = {moment[0] for one in options if (moment := read_moment(str(one))) and moment[0]}
-    agreeing = [one for one in dated if told.day and told.agrees(one, None)]
+    dated = {moment[0] for option in options if (moment := read_moment(str(option))) and moment[0]}
+    agreeing = [day for day in dated if told.day and told.agrees(day, None)]
     return agreeing[0] if len(agreeing) == 1 else None
 
 
 def _addresses(text: str, schema: Schema) -> list[str]:
-    pieces = (one.rstrip(punctuation) for one in re.split(r"[\s<>,;]+", text))
-    found = [one for one in pieces if "@" in one[1:-2]]
+    pieces = (piece.rstrip(punctuation) for piece in re.split(r"[\s<>,;]+", text))
+    found = [piece for piece in pieces if "@" in piece[1:-2]]
     return found if schema.get("format") == "email" and len(found) == 1 else []
 
 

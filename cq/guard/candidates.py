@@ -1,4 +1,4 @@
-"""What the candidates of a call differ in, and what an answer about that is worth."""
+"""The differences between the candidates of a call, and the value of an answer about one."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from cq.guard.tools import Path, Tool, leaves, value_at, with_value
 
 @dataclass(frozen=True)
 class Candidates:
-    """Arguments with probabilities, likeliest first, equal ones joined. What is left to 1 is others."""
+    """Arguments with probabilities, likeliest first, equal ones joined; other calls have the rest."""
 
     calls: tuple[tuple[Mapping[str, Any], float], ...] = ()
 
     @classmethod
     def parse(cls, given: Iterable[Any], tool: Tool) -> Candidates:
-        """From pairs (arguments, probability) of a tool; what its schema fills in makes no difference.
+        """From pairs (arguments, probability) of a tool; values equal to the schema's defaults do not count.
 
         Raises `InputError` for other shapes, and unless probabilities are in [0, 1] and sum to at most 1.
         """
@@ -45,13 +45,13 @@ class Candidates:
             raise InputError(
                 f"the probabilities of the candidates sum to {total:g}; divide each by their sum"
             )
-        return cls(tuple(sorted(joined.values(), key=lambda one: -one[1])))
+        return cls(tuple(sorted(joined.values(), key=lambda pair: -pair[1])))
 
     def p_of(self, arguments: Mapping[str, Any], defaults: Mapping[str, Any]) -> float:
         """The probability that these arguments are meant; 1 without candidates."""
         wanted = key({**defaults, **arguments})
         return next(
-            (p for one, p in self.calls if key({**defaults, **one}) == wanted), 0.0 if self.calls else 1.0
+            (p for call, p in self.calls if key({**defaults, **call}) == wanted), 0.0 if self.calls else 1.0
         )
 
     def values_at(self, path: Path) -> list[Any]:
@@ -60,7 +60,7 @@ class Candidates:
         for arguments, p in self.calls:
             value = value_at(arguments, path)
             by_key[key(value)] = (value, by_key.get(key(value), (0, 0.0))[1] + p)
-        return [value for value, _ in sorted(by_key.values(), key=lambda one: -one[1])]
+        return [value for value, _ in sorted(by_key.values(), key=lambda pair: -pair[1])]
 
     def differences(self) -> list[Path]:
         """The paths at which candidates have different values."""
@@ -68,8 +68,8 @@ class Candidates:
         return [path for path in paths if len(self.values_at(path)) > 1]
 
     def value_of_knowing(self, path: Path, p_now: float) -> float:
-        """How much more often a call is right if the value at a path is known, than one that is right with
-        probability `p_now`: the expected value of perfect information about that value.
+        """By how much the probability that a call is right rises above `p_now` if the value at a path is
+        known: the expected value of perfect information about that value.
         """
         best: dict[Any, float] = defaultdict(float)
         for arguments, p in self.calls:
@@ -78,8 +78,8 @@ class Candidates:
         return sum(best.values()) - p_now
 
     def with_answer(self, path: Path, value: Any) -> Candidates:
-        """Those that have a value at a path, with probabilities that sum to 1; all, with the value put in, if
-        they do not differ there.
+        """The candidates with a value at a path, with probabilities that sum to 1; all, with the value
+        set, if they do not differ there.
         """
         if len(self.values_at(path)) == 1:
             return Candidates(tuple((with_value(arguments, path, value), p) for arguments, p in self.calls))

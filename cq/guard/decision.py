@@ -1,4 +1,4 @@
-"""What a guard has decided about a call."""
+"""The decision of a guard about a call."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ class Decision:
 
     action: Action
     arguments: Mapping[str, Any] | None
-    """What to call the tool with: as given, with what was answered or assumed. None unless it acts."""
+    """The arguments to call the tool with: as given, answered or assumed. None unless it acts."""
     question: Question | None
-    """What to ask: `.text`, `.options`. None unless it asks."""
+    """The question to ask: `.text`, `.options`. None unless it asks."""
     p_wrong: float
-    """Probability in [0, 1] that the call as it was given (or answered) is not what is meant."""
+    """Probability in [0, 1] that the call as given (or answered) is not meant."""
     value_of_asking: float
-    """How much the best question lowers the probability of a wrong call, in [0, 1]."""
+    """By how much the best question lowers the probability of a wrong call, in [0, 1]."""
     assumption: str | None
-    """What nobody has said and is taken for granted: by this call, or without an answer if it asks."""
+    """The value that nobody told and the call assumes; if it asks, the value to assume without an answer."""
     reasons: tuple[str, ...] = ()
-    """All that is open or wrong, in words."""
+    """All open or wrong points, in words."""
     _hear: Callable[[str | None], Decision] | None = field(default=None, repr=False, compare=False)
 
     def answer(self, text: str | None) -> Decision:
-        """The decision after an answer; None for no answer. What does not fit is asked once more.
+        """The decision after an answer; None for no answer. After an answer that does not fit, it asks again.
 
-        Raises `InputError` if nothing was asked.
+        Raises `InputError` if there is no question.
         """
         if self._hear is None:
             raise InputError(

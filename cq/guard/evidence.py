@@ -1,4 +1,4 @@
-"""What speaks against a call, cheapest first: its schema, what was said, candidates, meaning."""
+"""Evidence against a call, cheapest first: its schema, the talk, the candidates, the meaning."""
 
 from __future__ import annotations
 
@@ -26,28 +26,28 @@ from cq.guard.tools import MISSING, Path, Tool, fits, leaves, value_at
 from cq.guard.words import Words
 
 UNTOLD = 0.5
-"""How often a value that nobody told is wrong; of n listed options, 1 - 1/n. A prior, fitted to nothing."""
+"""Probability that a value nobody told is wrong; of n listed options, 1 - 1/n. A prior, not fitted."""
 NO_TOOL = 0.19
-"""Below this cosine to a tool a request is none for it. Chosen on one half of `eval loop guard`."""
+"""Below this cosine to a tool, a request is not for it. Chosen on one half of `eval loop guard`."""
 DENIED = 0.95
-"""How often a value is wrong that the judge finds denied or corrected. A prior too."""
+"""Probability that a value is wrong that the judge finds denied or corrected. Also a prior."""
 
 
 @dataclass(frozen=True)
 class Issue:
-    """One thing that is open: its question, what an answer is worth, and what to assume without one."""
+    """One open point: its question, the value of an answer, and the assumption without one."""
 
     path: Path
     question: Question
     p_wrong: float
-    """How often it makes the call wrong; 0 for what candidates tell, whose probabilities speak for calls."""
+    """Probability that it makes the call wrong; 0 for differences of candidates, which have their own."""
     value: float
     reason: str
     assumed: Any = MISSING
-    """The value to go on with; `MISSING` takes the argument away where `can_assume`."""
+    """The value to assume; `MISSING` removes the argument where `can_assume`."""
     can_assume: bool = True
     is_denied: bool = False
-    """Whether the user has said that the value is another one: it is never gone on with."""
+    """Whether the user has said that the value is another one: then it is never used."""
 
 
 def schema_issues(tool: Tool, arguments: Mapping[str, Any]) -> list[Issue]:
@@ -78,11 +78,11 @@ def _schema_issue(tool: Tool, arguments: Mapping[str, Any], path: Path, kind: st
 def untold_issues(
     tool: Tool, arguments: Mapping[str, Any], talk: Talk, settled: frozenset[Path], similarity: Similarity
 ) -> list[Issue]:
-    """One issue for each value that the talk denies, or that neither it nor a default tells."""
+    """One issue for each value that the talk denies, or that neither the talk nor a default tells."""
     about = f"{tool.name.replace('_', ' ')} {tool.description}"
     issues = []
     for path, value in leaves(arguments):
-        if any(path[: len(one)] == one for one in settled):
+        if any(path[: len(prefix)] == prefix for prefix in settled):
             continue
         argument = Argument.at(path, tool.schema_at(path))
         said_of_it = verdict(talk, argument, value, similarity, about)
@@ -102,10 +102,10 @@ def _untold(tool: Tool, path: Path, value: Any) -> Issue:
 
 
 def _denied(tool: Tool, path: Path, value: Any, told: list[Any]) -> Issue:
-    """Another value is assumed if one is told, else the default, or an argument that may be left out is."""
+    """Assumes another value if the talk tells one, else the default; else removes an optional argument."""
     schema = tool.schema_at(path)
     others = told if len(told) == 1 else [schema["default"]] if "default" in schema else []
-    assumed = next((one for one in others if one != value and fits(one, schema)), MISSING)
+    assumed = next((other for other in others if other != value and fits(other, schema)), MISSING)
     reason = f"{label(path, schema)} is not {said(value, schema)}, as was said"
     question = Question(ask_missing(path, schema).text, options(schema, tuple(told)), path)
     can_assume = assumed is not MISSING or not (isinstance(path[-1], int) or tool.is_required(path))
@@ -115,7 +115,7 @@ def _denied(tool: Tool, path: Path, value: Any, told: list[Any]) -> Issue:
 def candidate_issues(
     tool: Tool, arguments: Mapping[str, Any], candidates: Candidates, p_now: float
 ) -> list[Issue]:
-    """One issue for each argument in which candidates differ. `p_now`: how likely the call is right."""
+    """One issue for each argument in which candidates differ. `p_now`: probability that the call is right."""
     issues = []
     for path in candidates.differences():
         schema, values = tool.schema_at(path), tuple(candidates.values_at(path))
@@ -126,11 +126,11 @@ def candidate_issues(
 
 
 def is_for(tool: Tool, request: str, earlier: tuple[str, ...], similarity: Similarity) -> bool:
-    """Whether a request is one for this tool: it shares a word with its name, description, arguments or
+    """Whether a request is for this tool: it shares a word with its name, description, arguments or
     options, or is near to it in meaning.
     """
     inner = tool.properties.values()
-    listed = " ".join(said(one, schema) for schema in inner for one in schema.get("enum", ()))
+    listed = " ".join(said(option, schema) for schema in inner for option in schema.get("enum", ()))
     about = f"{tool.name.replace('_', ' ')}: {tool.description}"
     words = set(Words.of(f"{about} {' '.join(tool.properties).replace('_', ' ')} {listed}").content)
     if any(word in words for word in Words.of(request).content if len(word) > 2):

@@ -1,4 +1,4 @@
-"""Calls and histories in the forms of other people's frameworks."""
+"""Calls and histories in the forms of other frameworks."""
 
 from __future__ import annotations
 
@@ -20,14 +20,15 @@ _SILENT = ("tool_calls", "function_call", "summary", *_ARGUMENTS)
 _USER = ("human", "humanmessagechunk", "user-prompt")
 """Other names of the user."""
 _THOUGHTS = ("thinking", "redacted_thinking", "reasoning")
-"""What a model says to itself tells nobody anything."""
+"""A model's own thoughts, which tell nobody anything."""
 
 
 def read_call(action: Any) -> tuple[str, Mapping[str, Any]]:
-    """The name and the arguments of a call: a pair, or what OpenAI, Anthropic, MCP, Gemini, LangChain and
-    Pydantic AI give, as a mapping or an object. Arguments may be JSON; none are "", null or an empty list.
+    """The name and the arguments of a call: a pair, or a mapping or an object in the form of OpenAI,
+    Anthropic, MCP, Gemini, LangChain or Pydantic AI. Arguments may be JSON; none are "", null or an empty
+    list.
 
-    Raises `InputError` for other forms, and where the arguments stand under a key that nobody uses.
+    Raises `InputError` for other forms, and for arguments under an unknown key.
     """
     if isinstance(action, Sequence) and not isinstance(action, str) and len(action) == 2:
         name, given = action
@@ -47,7 +48,7 @@ def read_call(action: Any) -> tuple[str, Mapping[str, Any]]:
 
 
 def read_turns(history: History | None) -> Turns:
-    """What was said, oldest first, as pairs (speaker, text): from such pairs, or from messages with a role
+    """The turns, oldest first, as pairs (speaker, text): from such pairs, or from messages with a role
     and content in the forms of the same frameworks. Messages without text, such as calls, are left out.
 
     Raises `InputError` for other forms.
@@ -89,7 +90,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _turns(message: Any) -> Iterator[tuple[str, str]]:
     parts = _first(message, ("parts",))
-    if isinstance(parts, Sequence) and any(_first(one, ("part_kind",)) for one in parts):
+    if isinstance(parts, Sequence) and any(_first(part, ("part_kind",)) for part in parts):
         for part in parts:
             yield from _turns(part)
         return
@@ -108,7 +109,7 @@ def _turns(message: Any) -> Iterator[tuple[str, str]]:
 
 
 def _text(content: Any) -> str:
-    """The text in content: itself, that of its parts, or what a tool gave as JSON."""
+    """The text in content: itself, the text of its parts, or a tool's result as JSON."""
     if content is None or isinstance(content, str):
         return content or ""
     if isinstance(content, list | tuple):
@@ -126,9 +127,9 @@ def _text(content: Any) -> str:
 
 
 def _first(value: Any, keys: Iterable[str]) -> Any:
-    """The first field with something in it, of a mapping or an object."""
+    """The first field of a mapping or an object that is not empty."""
     found = (value.get(key) if isinstance(value, Mapping) else getattr(value, key, None) for key in keys)
-    return next((one for one in found if one not in (None, "", {}) and not callable(one)), None)
+    return next((entry for entry in found if entry not in (None, "", {}) and not callable(entry)), None)
 
 
 def _has(value: Any, keys: Iterable[str]) -> bool:

@@ -1,4 +1,4 @@
-"""Plain functions behind a guard: they raise a question instead of acting on what nobody said."""
+"""Plain functions behind a guard: they raise a question instead of acting on values that nobody told."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cq.guard.tools import Tool
 
 
 class Refused(CqError):
-    """The call was not made. `decision.reasons` say why."""
+    """The call was not made. `decision.reasons` says why."""
 
     def __init__(self, decision: Decision) -> None:
         super().__init__("; ".join(decision.reasons) or "the call was refused")
@@ -30,17 +30,17 @@ class NeedsAnswer(CqError):
         self.decision, self.question, self._run = decision, question, run
 
     def answer(self, text: str | None) -> Any:
-        """Go on with the call after an answer (None: there is none), and return what the function returns: of
-        a coroutine function what must be awaited.
+        """Go on with the call after an answer (None for no answer), and return the function's result: of a
+        coroutine function, an awaitable.
 
-        Raises `NeedsAnswer` for the next question, `Refused` if the call is not to be made.
+        Raises `NeedsAnswer` for the next question, `Refused` if the call must not be made.
         """
         return self._run(self.decision.answer(text))
 
 
 def wrap(add: Callable[[Tool], Tool], decide: Callable[[str, Any], Decision], function: Any) -> Any:
-    """A function that asks before it runs, a coroutine function if the given one is. `add` takes the tool of
-    its signature, and `decide` decides about a call of it by name and arguments.
+    """A function that asks before it runs; a coroutine function if the given one is. `add` takes the tool of
+    its signature, and `decide` decides about a call by name and arguments.
     """
     if isinstance(function, staticmethod | classmethod):
         return type(function)(wrap(add, decide, function.__func__))

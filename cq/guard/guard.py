@@ -33,7 +33,7 @@ _Judged = tuple[float, float, tuple[str, ...]]
 
 @dataclass(frozen=True)
 class _Call:
-    """A call while it is decided about."""
+    """A call during the decision about it."""
 
     tool: Tool
     arguments: Mapping[str, Any]
@@ -43,33 +43,33 @@ class _Call:
     since: float
     asked: int
     settled: frozenset[Path] = frozenset()
-    """What the user has answered."""
+    """The arguments that the user has answered."""
     unfit: str | None = None
     """The last answer, if it did not fit."""
     answers: Turns = ()
-    """The questions that were asked since, and what was answered."""
+    """The questions since the request, with their answers."""
 
     @property
     def talk(self) -> tuple[Turn, ...]:
-        """All that was said, in its order."""
+        """All turns, in order."""
         turns = (*self.history, ("user", self.request or ""), *self.answers)
         return tuple(Turn(_role(speaker), plain(text)) for speaker, text in turns)
 
 
 class Guard:
-    """Decides about calls of tools. The cost of a wrong call is 1, everything else is measured by that.
+    """Decides about calls of tools. The cost of a wrong call is 1; all other costs are relative to it.
 
     Args:
         tools: in the form of OpenAI, Anthropic or MCP, or as `Tool`s.
         cost_of_asking: of one question; not below 0.
-        max_questions: about one request; None for no limit. Counted are the questions in the history
-            (turns with a question mark at the end that are not the user's) and those already answered.
-        on_no_answer: what to do without an answer. "assume" acts on what is likeliest and says so in
-            `Decision.assumption`; where nothing can be assumed it refuses. "refuse" refuses.
+        max_questions: about one request; None for no limit. The questions in the history (turns of other
+            speakers than the user with a question mark at the end) and those already answered count.
+        on_no_answer: what to do without an answer. "assume" acts on the likeliest call and says so in
+            `Decision.assumption`; it refuses where nothing can be assumed. "refuse" refuses.
         deadline: seconds from `decide` in which answers count; None for no limit.
-        clock: seconds; any clock that only goes forward.
-        similarity: how near texts are in meaning. It is asked last, where no word tells; the default is the
-            bundled sentence encoder, which loads then.
+        clock: seconds; any monotonic clock.
+        similarity: how near texts are in meaning. It is called last, where no word decides; the default is
+            the bundled sentence encoder, which loads on the first call.
     """
 
     def __init__(
@@ -100,7 +100,7 @@ class Guard:
             self.add(tool)
 
     def add(self, tool: Tool | Mapping[str, Any]) -> Tool:
-        """Take in one more tool. Raises `InputError` if it has no valid schema, or its name is taken."""
+        """Add a tool. Raises `InputError` if it has no valid schema, or its name is taken."""
         parsed = Tool.parse(tool)
         if parsed.name in self.tools:
             raise InputError(f"two tools are named {parsed.name!r}; give each a name of its own")
@@ -109,7 +109,7 @@ class Guard:
 
     def tool(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """A decorator: the function raises `NeedsAnswer` or `Refused` where the guard does not let it run.
-        What was asked for comes from `request`; outside of it, values are checked by the signature alone.
+        The request comes from `request`; outside of it, only the signature checks the values.
         """
         guarded: Callable[..., Any] = wrap(self.add, self.decide_in_scope, function)
         return guarded
@@ -122,7 +122,7 @@ class Guard:
         candidates: Iterable[tuple[Mapping[str, Any], float]] = (),
         history: History | None = None,
     ) -> Iterator[None]:
-        """What the user has asked for, for the guarded functions that are called inside."""
+        """Set the user's request for the guarded functions that are called inside."""
         token = self._scope.set((text, tuple(candidates), read_turns(history)))
         try:
             yield
@@ -130,7 +130,7 @@ class Guard:
             self._scope.reset(token)
 
     def decide_in_scope(self, name: str, arguments: Mapping[str, Any]) -> Decision:
-        """Decide about a call with what `request` has set in this context."""
+        """Decide about a call with the request that `request` has set in this context."""
         text, candidates, history = self._scope.get() or (None, (), ())
         return self.decide(text, (name, arguments), candidates, history)
 
@@ -144,13 +144,13 @@ class Guard:
         """Decide about a call.
 
         Args:
-            request: what the user has asked for; None if it is not known: then the schema alone is checked.
+            request: the user's request; None if it is not known: then only the schema is checked.
             action: the call, `(name, arguments)` or in the form of OpenAI (`name`, `arguments`), Anthropic
-                (`input`), LangChain (`args`), MCP or Gemini; None if no tool was found. Arguments that are
-                null and may not be are as if they were not given.
+                (`input`), LangChain (`args`), MCP or Gemini; None if no tool was found. A null argument that
+                may not be null counts as not given.
             candidates: arguments the call may have, the given ones among them, each with its probability.
-            history: what was said and found before, oldest first: (speaker, text) or messages with a role and
-                content (a text, None or parts), as mappings or as the objects of an SDK.
+            history: the turns and tool results before, oldest first: (speaker, text) or messages with a role
+                and content (a text, None or parts), as mappings or as the objects of an SDK.
 
         Raises `InputError` for arguments of other shapes.
         """
@@ -183,9 +183,9 @@ class Guard:
             earlier = tuple(text for _, text in call.history)
             if not is_for(call.tool, call.request, earlier, self.similarity):
                 return _refusal(f"{call.tool.name} does not do this")
-        right = math.prod((1 - one.p_wrong for one in issues), start=p_now)
-        best = max(issues, key=lambda one: one.value, default=None)
-        judged = (1 - right, best.value if best else 0.0, tuple(one.reason for one in issues))
+        right = math.prod((1 - issue.p_wrong for issue in issues), start=p_now)
+        best = max(issues, key=lambda issue: issue.value, default=None)
+        judged = (1 - right, best.value if best else 0.0, tuple(issue.reason for issue in issues))
         if best is None or (best.value <= self.cost_of_asking and not _is_broken(issues)):
             return self._assume(call, issues, judged)
         spent = self.max_questions is not None and call.asked >= self.max_questions and call.unfit is None
@@ -199,24 +199,26 @@ class Guard:
         return Decision("ask", None, question, *judged[:2], assumption, judged[2], hear)
 
     def _issues(self, call: _Call) -> tuple[list[Issue], float]:
-        """All that is open, of one argument the weightiest, and how likely the candidates make the call."""
+        """All open points, the weightiest of each argument, and the call's probability by the candidates."""
         issues = schema_issues(call.tool, call.arguments)
-        broken = {one.path for one in issues}
+        broken = {issue.path for issue in issues}
         if call.request is not None:
             untold = untold_issues(call.tool, call.arguments, call.talk, call.settled, self.similarity)
-            issues += [one for one in untold if not any(one.path[: len(path)] == path for path in broken)]
+            issues += [
+                issue for issue in untold if not any(issue.path[: len(path)] == path for path in broken)
+            ]
         p_now = 0.0 if broken else call.candidates.p_of(call.arguments, call.tool.defaults)
         issues = candidate_issues(call.tool, call.arguments, call.candidates, p_now) + issues
         by_path: dict[Path, Issue] = {}
-        for one in issues:
-            if one.path not in by_path or one.value > by_path[one.path].value:
-                by_path[one.path] = one
+        for issue in issues:
+            if issue.path not in by_path or issue.value > by_path[issue.path].value:
+                by_path[issue.path] = issue
         return list(by_path.values()), p_now
 
     def _hear(self, call: _Call, issue: Issue, text: str | None) -> Decision:
         asked = replace(call, asked=call.asked + (call.unfit is None), unfit=None)
         issues, _ = self._issues(call)
-        judged = (1.0, issue.value, tuple(one.reason for one in issues))
+        judged = (1.0, issue.value, tuple(open_issue.reason for open_issue in issues))
         if is_stop(text):
             return _refusal("the user has taken it back")
         if text is None or is_no_answer(text) or self._is_late(call):
@@ -240,15 +242,15 @@ class Guard:
         )
 
     def _value(self, call: _Call, question: Question, text: str) -> Any:
-        """What an answer means in the type of the argument, `MISSING` if it does not fit."""
+        """The value of an answer in the type of the argument, `MISSING` if it does not fit."""
         schema = call.tool.schema_at(question.path)
         if question.options == YES_NO and not schema:
             schema = {"type": "boolean"}
         if schema.get("type") == "boolean":
             return read_answer(text, schema, asked=question.path)
         given = [*schema.get("enum", ()), value_at(call.arguments, question.path)]
-        shown = {said(one, schema): one for one in [*given, *call.candidates.values_at(question.path)]}
-        likely = tuple(shown.get(one, one) for one in question.options)
+        shown = {said(value, schema): value for value in [*given, *call.candidates.values_at(question.path)]}
+        likely = tuple(shown.get(option, option) for option in question.options)
         return read_answer(text, schema, likely, question.path)
 
     def _is_late(self, call: _Call) -> bool:
@@ -260,31 +262,31 @@ class Guard:
         return self._assume(call, issues, judged)
 
     def _assume(self, call: _Call, issues: list[Issue], judged: _Judged) -> Decision:
-        """Act on what is likeliest, and say what is assumed."""
+        """Act on the likeliest call, and name the assumptions."""
         arguments = call.candidates.calls[0][0] if issues and call.candidates.calls else call.arguments
         assumed = []
-        for one in issues:
-            if not one.can_assume:
+        for issue in issues:
+            if not issue.can_assume:
                 return replace(_refusal(*judged[2]), p_wrong=judged[0], value_of_asking=judged[1])
-            if one.is_denied or any(path == one.path for path, _ in call.tool.problems(arguments)):
-                arguments = with_value(arguments, one.path, one.assumed)
-            value = value_at(arguments, one.path)
-            schema = call.tool.schema_at(one.path)
-            assumed.append(f"{label(one.path, schema)}: {said(value, schema)}")
+            if issue.is_denied or any(path == issue.path for path, _ in call.tool.problems(arguments)):
+                arguments = with_value(arguments, issue.path, issue.assumed)
+            value = value_at(arguments, issue.path)
+            schema = call.tool.schema_at(issue.path)
+            assumed.append(f"{label(issue.path, schema)}: {said(value, schema)}")
         if call.tool.problems(arguments):
             return replace(_refusal(*judged[2]), p_wrong=judged[0], value_of_asking=judged[1])
         return Decision("act", arguments, None, *judged[:2], "; ".join(assumed) or None, judged[2])
 
 
 def _role(speaker: str) -> str:
-    """Who speaks; whoever is neither user nor agent is a tool that has found something."""
+    """The role of a speaker; a speaker that is neither user nor agent is a tool with a result."""
     name = speaker.casefold()
     return "user" if name in _USERS else "assistant" if name in _AGENTS else "found"
 
 
 def _is_broken(issues: list[Issue]) -> bool:
     """Whether the call cannot be made as it is."""
-    return any(one.p_wrong == 1 for one in issues)
+    return any(issue.p_wrong == 1 for issue in issues)
 
 
 def _refusal(*reasons: str) -> Decision:

@@ -1,7 +1,7 @@
-"""The judge: whether a talk tells the value of an argument, denies or corrects it, or does not tell it.
+"""The judge: whether a talk tells, denies, corrects or does not tell the value of an argument.
 
-A small network over the frozen states of the bundled encoder. Each word piece of the talk knows who says it,
-whether it mentions the value or another one, and how far the next mention is.
+A small network over the frozen states of the bundled encoder. Each word piece of the talk carries its
+speaker, whether it mentions the value or another one, and the distance to the next mention.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 VERDICTS = ("told", "denied", "corrected", "not told")
 KIND = "guard"
 LAYERS = (2, 5)
-"""Of the encoder, that are read."""
+"""The layers of the encoder that are read."""
 WIDTH, HEADS, DEPTH = 96, 4, 1
 _FAR = 12
-"""Word pieces from which on a mention is far away."""
+"""Word pieces from which on a mention is far."""
 _SPEAKERS = ("argument", "user", "assistant", "found")
 _MOST = 220
 """Word pieces of a talk that are read; the encoder has places for 512."""
@@ -38,8 +38,8 @@ _MOST = 220
 class Network(nn.Module):
     """States (n, t, layers × width) and marks (n, t, 4) of word pieces → logits (n, 4) of the verdicts.
 
-    The marks are the speaker; 0 nothing, 1 the value or 2 another one; the distance to the value; and whether
-    it is the last turn. `padding` (n, t) is true where there is no word piece.
+    The marks are the speaker; 0 for nothing, 1 for the value, 2 for another value; the distance to the
+    value; and whether it is the last turn. `padding` (n, t) is true where there is no word piece.
     """
 
     def __init__(self, states: int, width: int = WIDTH, dropout: float = 0.0) -> None:
@@ -57,7 +57,7 @@ class Network(nn.Module):
 
     def forward(self, states: torch.Tensor, marks: torch.Tensor, padding: torch.Tensor) -> torch.Tensor:
         x = self.project(states) + self.near(_nearness(states, marks, padding))
-        x = x + sum(one(marks[..., i]) for i, one in enumerate(self.embed))
+        x = x + sum(embedding(marks[..., i]) for i, embedding in enumerate(self.embed))
         x = self.layers(self.drop(x), src_key_padding_mask=padding)
         at = ((marks[..., 1] == 1) & ~padding).float()[..., None]
         mentioned = (x * at).sum(1) / at.sum(1).clamp(min=1)
@@ -67,8 +67,8 @@ class Network(nn.Module):
 
 
 def _nearness(states: torch.Tensor, marks: torch.Tensor, padding: torch.Tensor) -> torch.Tensor:
-    """How near each word piece is to a word of the argument (n, t, 2): the greatest cosine, and how far that
-    is below the nearest piece of the talk.
+    """How near each word piece is to a word of the argument (n, t, 2): the greatest cosine, and its distance
+    to the nearest piece of the talk.
     """
     unit = nn.functional.normalize(states, dim=-1)
     is_about = (marks[..., 0] == 0) & ~padding
@@ -78,13 +78,13 @@ def _nearness(states: torch.Tensor, marks: torch.Tensor, padding: torch.Tensor) 
 
 
 class Judge:
-    """Networks that were trained from different starts, whose probabilities are averaged."""
+    """Networks trained from different starts; their probabilities are averaged."""
 
     def __init__(self, networks: Sequence[Network], encoder: Backbone) -> None:
-        self.networks, self.encoder = tuple(one.eval() for one in networks), encoder
+        self.networks, self.encoder = tuple(network.eval() for network in networks), encoder
 
     def chances(self, talk: Sequence[Turn], argument: Argument, found: Sequence[Mention]) -> dict[str, float]:
-        """How likely each of `VERDICTS` is of a value of which all mentions are given."""
+        """The probability of each of `VERDICTS` for a value whose mentions are all given."""
         ids, about, marks = pieces_of(self.encoder, talk, argument, found)
         states = torch.cat([_states(self.encoder, ids), _states(self.encoder, about)[1:-1]])
         padding = torch.zeros(1, len(states), dtype=torch.bool)
@@ -93,22 +93,22 @@ class Judge:
 
     @torch.inference_mode()
     def probabilities(self, states: torch.Tensor, marks: torch.Tensor, padding: torch.Tensor) -> torch.Tensor:
-        """The mean probabilities (n, 4) of the networks; of what they are given, see `Network`."""
-        return torch.stack([one(states, marks, padding) for one in self.networks]).softmax(-1).mean(0)
+        """The mean probabilities (n, 4) of the networks; for the inputs, see `Network`."""
+        return torch.stack([network(states, marks, padding) for network in self.networks]).softmax(-1).mean(0)
 
     def save(self, folder: Path, info: dict[str, Any]) -> None:
         """Write the weights at half precision. Raises `OSError`."""
         tensors = {
             f"{i}.{name}": value.numpy().astype(np.float16)
-            for i, one in enumerate(self.networks)
-            for name, value in one.state_dict().items()
+            for i, network in enumerate(self.networks)
+            for name, value in network.state_dict().items()
         }
         config = {"kind": KIND, "backbone": self.encoder.name, "networks": len(self.networks), **info}
         save_artifact(folder, config, tensors)
 
     @classmethod
     def load(cls, folder: Path, encoder: Backbone) -> Judge:
-        """Raises `MissingFileError` or `InputError` for weights that are missing, damaged or of others."""
+        """Raises `MissingFileError` or `InputError` for missing, damaged or foreign weights."""
         config, tensors = load_artifact(folder, KIND, encoder.name)
         networks = []
         for i in range(config.count("networks")):
@@ -127,7 +127,7 @@ class Judge:
 def pieces_of(
     encoder: Backbone, talk: Sequence[Turn], argument: Argument, found: Sequence[Mention]
 ) -> tuple[tuple[int, ...], tuple[int, ...], torch.Tensor]:
-    """The ids of a talk, those of the argument behind it, and the marks of all."""
+    """The ids of a talk, the ids of the argument behind it, and the marks of all."""
     ids, rows = _talk_pieces(encoder, talk, found)
     about = encoder.encoder.tokenize([argument.about[:200]])[0]
     places = np.flatnonzero([row[1] == 1 for row in rows])
@@ -140,13 +140,18 @@ def pieces_of(
 def _talk_pieces(
     encoder: Backbone, talk: Sequence[Turn], found: Sequence[Mention]
 ) -> tuple[list[int], list[list[int]]]:
-    """Ids and marks of the turns that mention something, of those around them, and of the last."""
-    near = {one.turn + step for one in found for step in ((-1, 0, 1, 2) if one.is_value else (0,))}
+    """Ids and marks of the turns with a mention, of their neighbours, and of the last turn."""
+    near = {
+        mention.turn + step for mention in found for step in ((-1, 0, 1, 2) if mention.is_value else (0,))
+    }
     segments = [
         (turn.speaker, text, mark, number == len(talk) - 1)
         for number, turn in enumerate(talk)
         if number in near or number == len(talk) - 1
-        for text, mark in [*_marked(turn.text, [one for one in found if one.turn == number]), (None, 0)]
+        for text, mark in [
+            *_marked(turn.text, [mention for mention in found if mention.turn == number]),
+            (None, 0),
+        ]
     ]
     tokens = iter(encoder.encoder.tokenize([text for _, text, _, _ in segments if text is not None]))
     first, last = encoder.encoder.tokenize([""])[0]
@@ -154,7 +159,7 @@ def _talk_pieces(
     for speaker, text, mark, is_last in segments:
         pieces = [last] if text is None else next(tokens)[1:-1]
         ids += pieces
-        # No item has words of tools, so they are heard as the assistant's.
+        # No training item has words of tools, so they get the assistant's mark.
         by = _SPEAKERS.index("user" if speaker == "user" else "assistant")
         rows += [[by, mark, 0, int(is_last)] for _ in pieces]
     if len(ids) > _MOST:
@@ -165,10 +170,10 @@ def _talk_pieces(
 
 
 def _marked(text: str, found: Sequence[Mention]) -> list[tuple[str, int]]:
-    """The pieces of a turn with their marks. Where mentions overlap, the value goes first."""
+    """The pieces of a turn with their marks. Where mentions overlap, the value takes precedence."""
     marks = np.zeros(len(text) + 1, dtype=int)
-    for one in sorted(found, key=lambda one: one.is_value):
-        marks[slice(*one.span)] = 1 if one.is_value else 2
+    for mention in sorted(found, key=lambda mention: mention.is_value):
+        marks[slice(*mention.span)] = 1 if mention.is_value else 2
     bounds = [0, *(np.flatnonzero(np.diff(marks[:-1])) + 1).tolist(), len(text)]
     pairs = pairwise(bounds)
     return [(text[start:end], int(marks[start])) for start, end in pairs if start < end]
@@ -176,17 +181,17 @@ def _marked(text: str, found: Sequence[Mention]) -> list[tuple[str, int]]:
 
 def states_of(encoder: Backbone, ids: Sequence[tuple[int, ...]]) -> torch.Tensor:
     """The states (n, t, layers × width) of n texts of t word pieces."""
-    states = encoder.encoder.states([list(one) for one in ids], LAYERS)
+    states = encoder.encoder.states([list(text_ids) for text_ids in ids], LAYERS)
     return states.permute(0, 2, 1, 3).flatten(2).clone()
 
 
 @lru_cache(maxsize=512)
 def _states(encoder: Backbone, ids: tuple[int, ...]) -> torch.Tensor:
-    """Those of one text; a talk is read once for all arguments."""
+    """The states of one text; a talk is read once for all arguments."""
     return states_of(encoder, [ids])[0]
 
 
 @lru_cache(maxsize=1)
 def bundled() -> Judge:
-    """The judge that the package carries, loaded on first use."""
+    """The judge in the package, loaded on first use."""
     return Judge.load(WEIGHTS / KIND, backbone())

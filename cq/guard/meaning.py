@@ -1,4 +1,4 @@
-"""How near two texts are in meaning: the frozen sentence encoder, loaded on first use."""
+"""The nearness of two texts in meaning: the frozen sentence encoder, loaded on first use."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from cq.encoder.backbone import Backbone
 
 Similarity = Callable[[Sequence[str], str], float]
-"""The greatest cosine in [-1, 1] between any of some texts and another text."""
+"""The greatest cosine in [-1, 1] between any of several texts and another text."""
 
 
 def cosine(texts: Sequence[str], other: str) -> float:

@@ -1,4 +1,4 @@
-"""Where a talk mentions the value of an argument, and others that the argument could have."""
+"""The places where a talk mentions the value of an argument, or other values it could have."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _ALSO = {
     "eur": "euro €", "usd": "dollar $", "gbp": "pound £", "jpy": "yen ¥", "chf": "franc",
     "s": "small", "m": "medium", "l": "large", "xl": "extra-large",
 }  # fmt: skip
-"""What people say for values that are codes."""
+"""Words that people say for values that are codes."""
 
 
 @dataclass(frozen=True)
 class Turn:
-    """What was said, `plain`. `speaker`: "user", "assistant", or "found" for what a tool has found."""
+    """A turn's text, `plain`. `speaker`: "user", "assistant", or "found" for a tool's result."""
 
     speaker: str
     text: str
@@ -30,7 +30,7 @@ class Turn:
 
 @dataclass(frozen=True)
 class Argument:
-    """An argument as the judge knows it."""
+    """An argument for the judge."""
 
     name: str
     schema: Schema
@@ -55,7 +55,7 @@ class Mention:
 
 
 def mentions(talk: Sequence[Turn], argument: Argument, value: Any) -> list[Mention]:
-    """All places that mention a value or another one. Of a yes or no, what the argument is about counts."""
+    """All places that mention a value or another one; for a boolean, the places about the argument."""
     return [
         Mention(number, span, is_value)
         for number, turn in enumerate(talk)
@@ -70,17 +70,21 @@ def _found(text: str, argument: Argument, value: Any) -> Iterator[tuple[Span, bo
     if isinstance(value, int | float) and not names(schema):
         return _numbers(text, argument, value)
     if "enum" in schema:
-        listed = [one for one in schema["enum"] if one is not None]
-        called = [(name, one == value) for one in listed for name in {str(one), str(name_of(one, schema))}]
+        listed = [option for option in schema["enum"] if option is not None]
+        called = [
+            (name, option == value)
+            for option in listed
+            for name in {str(option), str(name_of(option, schema))}
+        ]
         return ((span, is_value) for name, is_value in called for span in option_spans(text, name))
     if (moment := read_moment(str(value))) is not None:
-        wanted = [one for one in moments(text) if one.minutes or moment[0] is not None]
-        return ((one.span, _agrees(one, moment)) for one in wanted)
+        wanted = [told for told in moments(text) if told.minutes or moment[0] is not None]
+        return ((told.span, _agrees(told, moment)) for told in wanted)
     return ((span, True) for span in _told_words(text, str(value)))
 
 
 def _agrees(told: Any, moment: Any) -> bool:
-    """Whether one moment tells the date, the time or both of another, and contradicts neither."""
+    """Whether a moment tells the date, the time or both of another, and contradicts neither."""
     day, minutes = moment
     if day is None or minutes is None or not told.minutes:
         return bool(told.agrees(day, minutes))
@@ -89,17 +93,17 @@ def _agrees(told: Any, moment: Any) -> bool:
 
 
 def _topic(text: str, argument: Argument) -> list[Span]:
-    """Where a text speaks of an argument: by the words of its name, else by those of its description."""
+    """Where a text is about an argument: by the words of its name, else by those of its description."""
     said = Words(text).stems
     for about in (argument.name.replace("_", " "), str(argument.schema.get("description") or "")):
         own = set(Words.of(about).content)
-        if spans := [span for one, span in said if one in own]:
+        if spans := [span for root, span in said if root in own]:
             return spans
     return []
 
 
 def _numbers(text: str, argument: Argument, value: float) -> Iterator[tuple[Span, bool]]:
-    dated = [one.span for one in moments(text) if one.is_dated]
+    dated = [told.span for told in moments(text) if told.is_dated]
     told = numbers(text, unit_of(argument.about))
     own = {span for number, span in told if number == value}
     for span in dict.fromkeys(span for _, span in told):
@@ -109,34 +113,34 @@ def _numbers(text: str, argument: Argument, value: float) -> Iterator[tuple[Span
 
 
 def option_spans(text: str, option: str) -> list[Span]:
-    """Where a text names one of a few options, as itself or as what people say for it."""
+    """Where a text names one of a few options, by itself or by its usual words."""
     names = [option, *_ALSO.get(option.casefold(), "").split()]
     return [span for name in names for span in _option_named(text, name)]
 
 
 def _option_named(text: str, name: str) -> list[Span]:
     if not any(map(str.isalnum, name)):
-        return [one.span() for one in re.finditer(re.escape(name), text)]
+        return [found.span() for found in re.finditer(re.escape(name), text)]
     if len(name) < 3:
         return [span for word, span in Words(text).spans if word == name.casefold()]
     wanted = [stem(word) for word in Words.of(name.replace("_", " ")).words]
     said = [(stem(word), span) for word, span in Words(text).spans]
     spans = []
     for at in range(len(said) - len(wanted) + 1):
-        if [one for one, _ in said[at : at + len(wanted)]] == wanted:
+        if [root for root, _ in said[at : at + len(wanted)]] == wanted:
             spans.append((said[at][1][0], said[at + len(wanted) - 1][1][1]))
     return spans
 
 
 def _told_words(text: str, value: str) -> list[Span]:
-    """Where a free text is told: a code wholly (of a path its last part), of words half and all digits."""
+    """Where a free text is told: a code in full (of a path its last part), of words half and all digits."""
     if whole := _squeezed(text, plain(value)):
         return whole
     if " " not in value and re.search(r"[\d@/\\_]", value):
         return _squeezed(text, plain(re.split(r"[/\\]", value)[-1])) if "/" in value else []
     said = Words(text).stems
     own = Words.of(value.replace("_", " ")).content
-    told = {word: [span for one, span in said if _is_like(word, one)] for word in own}
+    told = {word: [span for root, span in said if _is_like(word, root)] for word in own}
     digits = [word for word in own if any(map(str.isdigit, word))]
     if 2 * sum(map(bool, told.values())) < len(told) or not all(told[word] for word in digits):
         return []
@@ -144,11 +148,11 @@ def _told_words(text: str, value: str) -> list[Span]:
 
 
 def _squeezed(text: str, value: str) -> list[Span]:
-    """Where a value stands, whatever spaces and dashes are in it; at the bounds of words."""
+    """Where a value appears, whatever spaces and dashes are in it; at the bounds of words."""
     places = [at for at, letter in enumerate(text) if letter.isalnum()]
     letters = "".join(text[at] for at in places)
     wanted = "".join(letter for letter in value if letter.isalnum())
-    starts = [one.start() for one in re.finditer(re.escape(wanted), letters)] if wanted else []
+    starts = [found.start() for found in re.finditer(re.escape(wanted), letters)] if wanted else []
     spans = [(places[start], places[start + len(wanted) - 1] + 1) for start in starts]
     return [
         (start, end)

@@ -1,4 +1,4 @@
-"""The numbers that a text tells, in the unit of the argument that they are for."""
+"""The numbers that a text tells, in the unit of their argument."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from cq.guard.words import Span, Words
 _NUMBER = re.compile(r"(?<![\w.,:/])-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(k\b)?(?![\d:/])")
 _WORDS = {"a": 1.0, "an": 1.0, "once": 1.0, "single": 1.0, "twice": 2.0, "both": 2.0, "pair": 2.0}
 _NO_UNITS = frozenset("an at are as am pm in us is me no".split())
-"""Words that a library of units takes for one, and people do not."""
+"""Words that the units library reads as units, and people do not."""
 
 
 def numbers(text: str, unit: str | None) -> list[tuple[float, Span]]:
-    """Each number of a `plain` text, as it counts in `unit` where one is named behind it, and where it is."""
+    """Each number of a `plain` text with its span, converted to `unit` where a unit follows it."""
     found = []
-    for one in _NUMBER.finditer(text):
-        value = float(one[0].rstrip("k").replace(",", "")) * (1000 if one[1] else 1)
-        found += [(told, one.span()) for told in _in_unit(value, text[one.end() :], unit)]
+    for match in _NUMBER.finditer(text):
+        value = float(match[0].rstrip("k").replace(",", "")) * (1000 if match[1] else 1)
+        found += [(told, match.span()) for told in _in_unit(value, text[match.end() :], unit)]
     for word, span in Words(text).spans:
         behind = text[span[1] :]
         if word in _WORDS and not re.match(r"\s*\d", behind):
@@ -28,12 +28,12 @@ def numbers(text: str, unit: str | None) -> list[tuple[float, Span]]:
 
 
 def unit_of(about: str) -> str | None:
-    """The unit that the name and the description of an argument speak of; None if none."""
+    """The unit in the name and the description of an argument; None if none."""
     return next((word for word in Words.of(about).words if _unit(word) is not None), None)
 
 
 def _in_unit(value: float, behind: str, unit: str | None) -> list[float]:
-    """A number in the wanted unit; hours also in minutes where none is wanted."""
+    """A number in the wanted unit; hours also in minutes where no unit is wanted."""
     named = re.match(r"[\s-]?([^\W\d_]+)", behind)
     here = _unit(named[1]) if named else None
     if here is None:
@@ -47,14 +47,14 @@ def _in_unit(value: float, behind: str, unit: str | None) -> list[float]:
 
 @lru_cache(maxsize=4096)
 def _unit(word: str) -> Any:
-    """A unit of pint that a word names, whose zero is nothing; None for other words."""
+    """The pint unit of a word, with its zero at nothing; None for other words."""
     is_letter = len(word) == 1 and word not in "gml"
     if is_letter or word in _NO_UNITS or len(word) > 20 or not (word.isalpha() and word.isascii()):
         return None
     registry = _registry()
     try:
         unit = registry.Unit(word)
-    except Exception:  # Any word can be asked, and pint raises as many kinds of errors.
+    except Exception:  # Any word may come, and pint raises errors of many kinds.
         return None
     is_scale = "degree" in str(unit) or "delta" in str(unit) or unit.dimensionless
     return None if is_scale else unit

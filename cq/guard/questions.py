@@ -20,7 +20,7 @@ _FORMATS = {
 
 @dataclass(frozen=True)
 class Question:
-    """What to ask, and answers to choose from (none: any text). `path` leads to the argument."""
+    """A question's text, and options to choose from (none: any text). `path` leads to the argument."""
 
     text: str
     options: tuple[str, ...]
@@ -28,7 +28,7 @@ class Question:
 
 
 def label(path: Path, schema: Schema) -> str:
-    """What an argument is called: its description if short, else its title, else its name."""
+    """The name of an argument for people: its description if short, else its title, else its name."""
     about = str(schema.get("description") or "").strip().split(". ")[0].rstrip(".")
     if not about or len(about.split()) > 14:
         name = " ".join(str(key).replace("_", " ") for key in path if isinstance(key, str)) or "value"
@@ -41,7 +41,7 @@ def label(path: Path, schema: Schema) -> str:
 
 
 def said(value: Any, schema: Schema | None = None) -> str:
-    """A value as people say it; by its name, if a schema names it."""
+    """A value in people's words; by its name, if the schema has names."""
     if schema is not None and "enumNames" in schema:
         value = name_of(value, schema)
     if isinstance(value, bool):
@@ -54,9 +54,9 @@ def said(value: Any, schema: Schema | None = None) -> str:
 
 
 def expected(schema: Schema) -> str:
-    """What a schema asks for, in words: "a whole number from 1 to 9"."""
+    """The values that a schema takes, in words: "a whole number from 1 to 9"."""
     if "enum" in schema:
-        return f"one of {', '.join(said(one, schema) for one in schema['enum'])}"
+        return f"one of {', '.join(said(option, schema) for option in schema['enum'])}"
     kind = schema.get("type")
     if kind in ("integer", "number"):
         limits = [
@@ -77,10 +77,10 @@ def expected(schema: Schema) -> str:
 
 
 def options(schema: Schema, likely: tuple[Any, ...] = ()) -> tuple[str, ...]:
-    """Answers to choose from: the likely values, else all that the schema lists."""
+    """Options to choose from: the likely values, else all values of the schema."""
     listed = tuple(schema.get("enum", ())) or ((True, False) if schema.get("type") == "boolean" else ())
     return tuple(
-        dict.fromkeys(said(one, schema) for one in (likely if len(likely) > 1 else listed or likely))
+        dict.fromkeys(said(option, schema) for option in (likely if len(likely) > 1 else listed or likely))
     )
 
 

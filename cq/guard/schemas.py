@@ -1,4 +1,4 @@
-"""JSON schemas as people write them, brought into the one form that the guard reads."""
+"""JSON schemas as people write them, in the one form that the guard reads."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import Any, NamedTuple
 
 Schema = Mapping[str, Any]
 _NAMES = ("enumNames", "x-enumNames", "x-enum-varnames")
-"""Where forms and generators keep the words for the values of an `enum`."""
+"""Keys under which forms and generators keep the words for the values of an `enum`."""
 
 
 class Placed(NamedTuple):
-    """A schema, and the resolver (of `referencing`) that follows the references in it."""
+    """A schema, and the resolver (of `referencing`) that follows its references."""
 
     schema: Schema
     resolver: Any
 
     def child(self, key: str | int) -> Placed:
-        """The schema of the value under a key; an empty one where nothing is told of it."""
+        """The schema of the value under a key; empty where the schema says nothing of it."""
         here = self.opened()
         found = _child(here.schema, key)
         if found is None:
@@ -28,8 +28,8 @@ class Placed(NamedTuple):
         return here._replace(schema=found if isinstance(found, Mapping) else {})
 
     def opened(self) -> Placed:
-        """The schema itself in plain form: references followed, what belongs together joined, without null,
-        and with an `enum` (its words in `enumNames`) where it lists constants. What it holds stays as it is.
+        """The schema itself in plain form: references followed, branches joined, without null, and with an
+        `enum` (its words in `enumNames`) where it lists constants. Inner schemas stay as they are.
 
         Raises `RecursionError` if it refers to itself without end.
         """
@@ -45,8 +45,8 @@ class Placed(NamedTuple):
         return here._replace(schema=_without_null(here.schema))
 
     def told(self, seen: tuple[int, ...] = ()) -> Schema:
-        """The schema in plain form with that of its items, so that texts and lists can be checked by it. A
-        schema that holds itself ends in an empty one.
+        """The schema in plain form with the schemas of its items, to check texts and lists. A schema that
+        contains itself ends in an empty one.
         """
         here = self.opened()
         schema = dict(here.schema)
@@ -57,37 +57,37 @@ class Placed(NamedTuple):
             schema["items"] = here._replace(schema=schema["items"]).told(seen)
         for key in ("anyOf", "oneOf"):
             if key in schema:
-                schema[key] = [here._replace(schema=one).told(seen) for one in schema[key]]
+                schema[key] = [here._replace(schema=subschema).told(seen) for subschema in schema[key]]
         return schema
 
     def _joined_branches(self, key: str) -> Placed:
-        branches = [self._replace(schema=one).opened() for one in self.schema[key]]
-        left = [one for one in branches if key == "allOf" or not _is_null(one.schema)]
+        branches = [self._replace(schema=subschema).opened() for subschema in self.schema[key]]
+        left = [branch for branch in branches if key == "allOf" or not _is_null(branch.schema)]
         rest: Schema = {name: value for name, value in self.schema.items() if name != key}
         if key == "allOf" or len(left) == 1:
-            for one in reversed(left):
-                rest = _joined(one.schema, rest)
+            for branch in reversed(left):
+                rest = _joined(branch.schema, rest)
             return Placed(rest, left[-1].resolver if left else self.resolver).opened()
-        if left and all({"const", "enum"} & set(one.schema) for one in left):
-            rest = {**rest, **_listed(one.schema for one in left)}
+        if left and all({"const", "enum"} & set(branch.schema) for branch in left):
+            rest = {**rest, **_listed(branch.schema for branch in left)}
         else:
             rest = self.schema
         return self._replace(schema=_without_null(rest))
 
 
 def names(schema: Schema) -> dict[str, Any]:
-    """The words for the values of a plain schema's `enum`, and the values; empty without such words."""
+    """The words for the values of a plain schema's `enum`, with the values; empty without such words."""
     values, words = schema.get("enum", ()), schema.get("enumNames", ())
     return dict(zip(words, values, strict=True)) if len(words) == len(set(words)) == len(values) else {}
 
 
 def name_of(value: Any, schema: Schema) -> Any:
     """The words for a value by its schema; the value itself without such words."""
-    return next((name for name, one in names(schema).items() if one == value), value)
+    return next((name for name, known in names(schema).items() if known == value), value)
 
 
 def by_names(schema: Schema) -> Schema:
-    """A schema of the words for values in place of the values."""
+    """A schema with the words in place of the values."""
     plain = {key: value for key, value in schema.items() if key not in ("type", "enumNames", "default")}
     if "default" in schema:
         plain["default"] = name_of(schema["default"], schema)
@@ -105,7 +105,7 @@ def _child(schema: Schema, key: str | int) -> Any:
 
 
 def _joined(inner: Any, outer: Schema) -> Schema:
-    """Two schemas as one; the outer one says what both say, but of properties they have all."""
+    """Two schemas as one; the outer schema takes precedence, but all properties are kept."""
     inner = inner if isinstance(inner, Mapping) else {}
     joined = {**inner, **outer}
     if "properties" in inner and "properties" in outer:
@@ -124,27 +124,29 @@ def _is_null(schema: Schema) -> bool:
 
 
 def _without_null(schema: Schema) -> Schema:
-    """A plain schema of one type as such, and without null among its values."""
+    """A plain schema of one type, without null among its values."""
     plain = dict(schema)
     values = schema.get("enum", ())
     given: Sequence[Any] = next((schema[key] for key in _NAMES if isinstance(schema.get(key), list)), ())
     if isinstance(schema.get("type"), list):
-        types = [one for one in schema["type"] if one != "null"]
+        types = [kind for kind in schema["type"] if kind != "null"]
         plain["type"] = types[0] if len(types) == 1 else types
     if len(values) > 1:
-        plain["enum"] = [one for one in values if one is not None]
+        plain["enum"] = [value for value in values if value is not None]
     if values and len(given) == len(values):
-        plain["enumNames"] = [str(name) for name, one in zip(given, values, strict=True) if one is not None]
+        plain["enumNames"] = [
+            str(name) for name, value in zip(given, values, strict=True) if value is not None
+        ]
     return plain
 
 
 def _listed(branches: Iterable[Schema]) -> dict[str, Any]:
-    """The constants of branches as an `enum`, with their titles as names where they have some."""
+    """The constants of branches as an `enum`, with their titles as names where there are titles."""
     values: list[Any] = []
     words: list[str] = []
-    for one in branches:
-        inner = [one["const"]] if "const" in one else list(one["enum"])
+    for branch in branches:
+        inner = [branch["const"]] if "const" in branch else list(branch["enum"])
         values += inner
-        title = one.get("title") if len(inner) == 1 else None
-        words += [str(title)] if title else [str(name_of(value, one)) for value in inner]
+        title = branch.get("title") if len(inner) == 1 else None
+        words += [str(title)] if title else [str(name_of(value, branch)) for value in inner]
     return {"enum": values, "enumNames": words} if words != list(map(str, values)) else {"enum": values}

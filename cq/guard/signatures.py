@@ -1,4 +1,4 @@
-"""A function's signature as the JSON schema of a tool, and values of JSON as what the function takes."""
+"""A function's signature as the JSON schema of a tool, and JSON values as the function's arguments."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _BY_PLACE = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_
 
 
 class Signature:
-    """What a function takes, without the object that a method belongs to (`self`, `cls`). `*names: str` is an
+    """The arguments of a function, without the object of a method (`self`, `cls`). `*names: str` is an
     argument with a list, `**more: int` stands for further arguments.
 
-    Raises `InputError` for what is no function with a name, and for types that no JSON value gives.
+    Raises `InputError` for a callable that is not a named function, and for types without a JSON form.
     """
 
     def __init__(self, function: Any) -> None:
@@ -40,13 +40,16 @@ class Signature:
         self._validate = adapter.validate_python
 
     def packed(self, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> dict[str, Any]:
-        """The arguments of a call by name, as values of JSON.
+        """The arguments of a call by name, as JSON values.
 
-        Raises `TypeError` for too many arguments or one twice, `InputError` for a value that JSON has not.
+        Raises `TypeError` for too many arguments or a repeated one, `InputError` for a value without a JSON
+        form.
         """
         from pydantic_core import PydanticSerializationError, to_jsonable_python
 
-        by_place = inspect.Signature([one for one in self.parameters if one.kind is not _EACH[1]])
+        by_place = inspect.Signature(
+            [parameter for parameter in self.parameters if parameter.kind is not _EACH[1]]
+        )
         given = dict(by_place.bind_partial(*args).arguments)
         if twice := sorted(given.keys() & kwargs.keys()):
             raise TypeError(f"{self.name}() got multiple values for argument {twice[0]!r}")
@@ -59,8 +62,8 @@ class Signature:
         return jsonable
 
     def unpacked(self, arguments: Mapping[str, Any]) -> tuple[list[Any], dict[str, Any]]:
-        """Arguments by name in the types of the signature ("2026-03-14" as a date), as those by place and
-        those by name. Raises `InputError` for a value that a type does not take.
+        """Arguments by name in the types of the signature ("2026-03-14" as a date), as positional and as
+        keyword arguments. Raises `InputError` for a value that a type does not take.
         """
         from pydantic import ValidationError
 
@@ -69,28 +72,28 @@ class Signature:
         except ValidationError as error:
             raise InputError(f"{self.name} cannot be called: {fault_in(error.errors()[0])}") from None
         args: list[Any] = []
-        for one in self.parameters:
-            if one.kind in _BY_PLACE:
-                args.append(named.pop(one.name))
-            elif one.kind is _EACH[0]:
-                args += named.pop(one.name)
+        for parameter in self.parameters:
+            if parameter.kind in _BY_PLACE:
+                args.append(named.pop(parameter.name))
+            elif parameter.kind is _EACH[0]:
+                args += named.pop(parameter.name)
         return args, named
 
 
 def _taker(parameters: list[inspect.Parameter], hints: dict[str, Any]) -> Any:
-    """A function that takes the same by name alone and returns it: pydantic reads its signature."""
+    """A function with the same arguments by name alone, which it returns: pydantic reads its signature."""
     taken = []
-    for one in parameters:
-        kind = hints.get(one.name, Any)
-        if one.kind is _EACH[0]:
-            taken.append(one.replace(kind=one.KEYWORD_ONLY, default=[], annotation=list[kind]))  # type: ignore[valid-type]
+    for parameter in parameters:
+        kind = hints.get(parameter.name, Any)
+        if parameter.kind is _EACH[0]:
+            taken.append(parameter.replace(kind=parameter.KEYWORD_ONLY, default=[], annotation=list[kind]))  # type: ignore[valid-type]
         else:
-            by_name = one.kind if one.kind is _EACH[1] else one.KEYWORD_ONLY
-            taken.append(one.replace(kind=by_name, annotation=kind))
+            by_name = parameter.kind if parameter.kind is _EACH[1] else parameter.KEYWORD_ONLY
+            taken.append(parameter.replace(kind=by_name, annotation=kind))
 
     def take(**arguments: Any) -> dict[str, Any]:
         return arguments
 
     take.__signature__ = inspect.Signature(taken)  # type: ignore[attr-defined]
-    take.__annotations__ = {one.name: one.annotation for one in taken}
+    take.__annotations__ = {parameter.name: parameter.annotation for parameter in taken}
     return take

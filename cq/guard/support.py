@@ -1,4 +1,4 @@
-"""Whether what was said tells the value of an argument, denies it, or somebody made it up."""
+"""Whether a talk tells the value of an argument, denies it, or somebody made the value up."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from cq.guard.words import Words, plain, stem
 COMPOSED = frozenset(
     "body message content summary description subject note notes comment reason query prompt".split()
 )
-"""Arguments that an agent words itself, whatever was said."""
+"""Arguments that an agent words itself, whatever the talk says."""
 DENIED = 0.6
-"""From which probability on what a request mentions is denied or corrected. That it only mentions it does not
-count: people ask for what they mention, in questions too ("What is the weather in Porto?").
+"""From this probability on, a mention in a request is denied or corrected. The verdict "not told" does not
+count: people ask for the values they mention, in questions too ("What is the weather in Porto?").
 """
 SAME_WORD = 0.55
-"""From this cosine on a word stands for an option, as "ran" for "run". Chosen by `eval loop guard`."""
+"""From this cosine on, a word stands for an option, such as "ran" for "run". Chosen by `eval loop guard`."""
 
 Talk = Sequence[Turn]
 
@@ -34,28 +34,30 @@ def needs_no_telling(argument: Argument, value: Any, talk: Talk) -> bool:
     if value == default and isinstance(value, bool) == isinstance(default, bool):
         return True
     is_own = argument.name.casefold() in COMPOSED and isinstance(value, str)
-    return is_own and plain(value).strip() not in {one.text.strip() for one in talk}
+    return is_own and plain(value).strip() not in {turn.text.strip() for turn in talk}
 
 
 def verdict(
     talk: Talk, argument: Argument, value: Any, similarity: Similarity | None = None, tool: str = ""
 ) -> str:
-    """What a talk says of a value: "told", "denied", "corrected" or "not told". With a similarity, words that
-    are near to an option in meaning stand for it, unless they are words about the `tool`.
+    """The verdict of a talk on a value: "told", "denied", "corrected" or "not told". With a similarity, words
+    near to an option in meaning stand for it, unless they are words about the `tool`.
     """
     found = mentions(talk, argument, value)
     if not found and "enum" in argument.schema and similarity is not None:
         found = _meant(talk, argument.schema["enum"], value, similarity, tool)
-    speakers = {(talk[one.turn].speaker, one.turn) for one in found if one.is_value}
+    speakers = {(talk[mention.turn].speaker, mention.turn) for mention in found if mention.is_value}
     answered = max((at for at, turn in enumerate(talk) if turn.speaker == "user"), default=-1)
     if not speakers or all(speaker == "assistant" and at > answered for speaker, at in speakers):
         return "not told"
-    if all(speaker != "user" for speaker, _ in speakers) and any(one == "found" for one, _ in speakers):
+    if all(speaker != "user" for speaker, _ in speakers) and any(
+        speaker == "found" for speaker, _ in speakers
+    ):
         return "told"
     from cq.guard.judge import bundled
 
     chances = bundled().chances(talk, argument, found)
-    said = max(chances, key=lambda one: chances[one])
+    said = max(chances, key=lambda answer: chances[answer])
     if chances["denied"] + chances["corrected"] < DENIED and (
         _is_requested(talk, found) or _is_taken_up(talk, found, answered)
     ):
@@ -66,19 +68,19 @@ def verdict(
 
 
 def _is_requested(talk: Talk, found: Sequence[Mention]) -> bool:
-    """Whether a request mentions a value, and no answer; "a table" is no 1."""
+    """Whether a request, not an answer, mentions a value; "a table" is not 1."""
     return any(
-        one.is_value
-        and talk[one.turn].speaker == "user"
-        and (one.turn == 0 or talk[one.turn - 1].speaker != "assistant")
-        and talk[one.turn].text[slice(*one.span)] not in ("a", "an")
-        for one in found
+        mention.is_value
+        and talk[mention.turn].speaker == "user"
+        and (mention.turn == 0 or talk[mention.turn - 1].speaker != "assistant")
+        and talk[mention.turn].text[slice(*mention.span)] not in ("a", "an")
+        for mention in found
     )
 
 
 def _is_taken_up(talk: Talk, found: Sequence[Mention], answered: int) -> bool:
-    """Whether the user has asked, the assistant has told the value, and the user goes on with an order."""
-    told = [one.turn for one in found if one.is_value and 0 < one.turn < answered]
+    """Whether the user has asked, the assistant has told the value, and the user then gives an order."""
+    told = [mention.turn for mention in found if mention.is_value and 0 < mention.turn < answered]
     is_order = not talk[answered].text.endswith("?")
     return is_order and any(
         (talk[at].speaker, talk[at - 1].speaker) == ("assistant", "user")
@@ -89,20 +91,22 @@ def _is_taken_up(talk: Talk, found: Sequence[Mention], answered: int) -> bool:
 
 
 def told_values(talk: Talk, argument: Argument) -> list[Any]:
-    """The numbers, options, yes or no that a talk tells for an argument."""
+    """The numbers, options or booleans that a talk tells for an argument."""
     schema = argument.schema
     likely = list(schema.get("enum", ())) or ([True, False] if schema.get("type") == "boolean" else [])
     if schema.get("type") in ("integer", "number"):
         unit = unit_of(argument.about)
         found = {number for turn in talk for number, _ in numbers(turn.text, unit)}
-        likely = [int(one) if one.is_integer() else one for one in sorted(found)]
-    return [one for one in likely if fits(one, schema) and verdict(talk, argument, one) == "told"]
+        likely = [int(number) if number.is_integer() else number for number in sorted(found)]
+    return [value for value in likely if fits(value, schema) and verdict(talk, argument, value) == "told"]
 
 
 def _meant(talk: Talk, listed: list[Any], value: Any, similarity: Similarity, tool: str) -> list[Mention]:
     """The word that is nearest to this option in meaning. Codes have no meaning."""
     own = set(Words.of(tool).content)
-    texts = [one for one in listed if isinstance(one, str) and len(one) > 2 and not one.isupper()]
+    texts = [
+        option for option in listed if isinstance(option, str) and len(option) > 2 and not option.isupper()
+    ]
     words = [
         (word, Mention(at, span, True))
         for at, turn in enumerate(talk)
@@ -111,7 +115,7 @@ def _meant(talk: Talk, listed: list[Any], value: Any, similarity: Similarity, to
     ]
     if not words or value not in texts:
         return []
-    near = {one: similarity([word for word, _ in words], one) for one in texts}
+    near = {option: similarity([word for word, _ in words], option) for option in texts}
     if near[value] < SAME_WORD or near[value] < max(near.values()):
         return []
-    return [max(words, key=lambda one: similarity([one[0]], value))[1]]
+    return [max(words, key=lambda word: similarity([word[0]], value))[1]]

@@ -1,4 +1,4 @@
-"""Tools with the JSON schema of their arguments, and what is wrong with given arguments."""
+"""Tools with the JSON schema of their arguments, and the problems of given arguments."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cq.errors import InputError, MissingFileError, excerpt
 from cq.guard.schemas import Placed, Schema, names
 
 Path = tuple[str | int, ...]
-"""Where a value stands in the arguments: `("guests",)`, `("address", "street")`, `("stops", 0)`."""
+"""The path of a value in the arguments: `("guests",)`, `("address", "street")`, `("stops", 0)`."""
 
 _READS: dict[str, Callable[[str], Any]] = {
     "time": time.fromisoformat,
@@ -27,11 +27,11 @@ _READS: dict[str, Callable[[str], Any]] = {
 
 _LIBRARIES = ("jsonschema", "dateparser", "pint", "text_to_num")
 MISSING = object()
-"""Stands for a value that is not there."""
+"""Marks a value that is not there."""
 
 
 class Problem(NamedTuple):
-    """What is wrong with one argument. `kind`: missing, wrong, or unknown (the tool takes no such thing)."""
+    """A problem with one argument. `kind`: missing, wrong, or unknown (the tool has no such argument)."""
 
     path: Path
     kind: str
@@ -39,7 +39,7 @@ class Problem(NamedTuple):
 
 @dataclass(frozen=True)
 class Tool:
-    """A tool: its name, what it does, and the JSON schema of its arguments (an object)."""
+    """A tool: its name, its description, and the JSON schema of its arguments (an object)."""
 
     name: str
     description: str = ""
@@ -64,18 +64,21 @@ class Tool:
         return tool
 
     def problems(self, arguments: Mapping[str, Any]) -> list[Problem]:
-        """All that is missing or outside the schema, in the order of the schema's properties; each once."""
+        """All arguments that are missing or outside the schema, in the order of its properties; each once."""
         with _references_of(self.name):
             errors = list(_validator(self.parameters).iter_errors(arguments))
         found = dict.fromkeys(problem for error in errors for problem in _located(error))
         order = list(self.properties)
         return sorted(
-            found, key=lambda one: order.index(one.path[0]) if one.path and one.path[0] in order else -1
+            found,
+            key=lambda problem: (
+                order.index(problem.path[0]) if problem.path and problem.path[0] in order else -1
+            ),
         )
 
     def tidied(self, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
-        """The arguments without each null that the schema does not take, which agents write for "not given",
-        with the value where the name of one stands, and with the object or list where its JSON stands.
+        """The arguments without each null that the schema does not take (agents write null for "not given"),
+        with a value in place of its name, and with an object or a list in place of its JSON.
         """
         for path, _ in self.problems(arguments):
             value, schema = value_at(arguments, path), self.schema_at(path)
@@ -96,13 +99,13 @@ class Tool:
 
     @cached_property
     def defaults(self) -> Mapping[str, Any]:
-        """What the schema fills in."""
-        return {name: one["default"] for name, one in self.properties.items() if "default" in one}
+        """The values that the schema fills in."""
+        return {name: schema["default"] for name, schema in self.properties.items() if "default" in schema}
 
     def schema_at(self, path: Path) -> Schema:
-        """The schema of the value at a path, in plain form (`cq.guard.schemas`); empty where it is not told.
+        """The schema of the value at a path, in plain form (`cq.guard.schemas`); empty where it is not given.
 
-        Raises `InputError` if a reference in it leads nowhere.
+        Raises `InputError` if a reference in it cannot be resolved.
         """
         with _references_of(self.name):
             return reduce(Placed.child, path, self._root).told()
@@ -121,7 +124,7 @@ class Tool:
 
 
 def fits(value: Any, schema: Schema) -> bool:
-    """Whether a value is valid by a schema that `Tool.schema_at` gave."""
+    """Whether a value is valid by a schema from `Tool.schema_at`."""
     from referencing.exceptions import Unresolvable
 
     try:
@@ -131,7 +134,7 @@ def fits(value: Any, schema: Schema) -> bool:
 
 
 def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """Every value in the arguments that holds no others, with its path."""
+    """Every value in the arguments that contains no others, with its path."""
     if isinstance(value, Mapping):
         for key, inner in value.items():
             yield from leaves(inner, (*path, key))
@@ -153,7 +156,7 @@ def value_at(arguments: Any, path: Path) -> Any:
 
 
 def with_value(arguments: Any, path: Path, value: Any) -> Any:
-    """A copy of the arguments with a value at a path; `MISSING` takes it away."""
+    """A copy of the arguments with a value at a path; `MISSING` removes it."""
     if not path:
         return value
     copy: Any = list(arguments) if isinstance(path[0], int) else dict(arguments or {})
@@ -175,7 +178,7 @@ def _from_json(text: str) -> Any:
 def _located(error: Any) -> list[Problem]:
     path = tuple(error.absolute_path)
     if error.validator in ("anyOf", "oneOf") and (meant := _branch_meant(error)):
-        return [problem for one in meant for problem in _located(one)]
+        return [problem for cause in meant for problem in _located(cause)]
     if error.validator == "required":
         missing = [key for key in error.validator_value if key not in error.instance]
         return [Problem((*path, key), "missing") for key in missing]
@@ -189,22 +192,24 @@ def _located(error: Any) -> list[Problem]:
 
 
 def _branch_meant(error: Any) -> list[Any]:
-    """The errors in the only branch of several that the value may be for: the others are of another type, or
-    a constant in them says another kind. Empty if there is no such branch.
+    """The errors in the only branch that the value may be for: the others have another type, or a constant
+    in them names another kind. Empty if there is no such branch.
     """
     by_branch: dict[int, list[Any]] = defaultdict(list)
-    for one in error.context:
-        by_branch[one.schema_path[0]].append(one)
+    for cause in error.context:
+        by_branch[cause.schema_path[0]].append(cause)
     meant = [
         errors
         for errors in by_branch.values()
-        if not any(one.validator == "const" or (one.validator == "type" and not one.path) for one in errors)
+        if not any(
+            cause.validator == "const" or (cause.validator == "type" and not cause.path) for cause in errors
+        )
     ]
     return meant[0] if len(meant) == 1 else []
 
 
 def _check_schema(tool: Tool) -> None:
-    if missing := [one for one in _LIBRARIES if find_spec(one) is None]:
+    if missing := [library for library in _LIBRARIES if find_spec(library) is None]:
         raise MissingFileError(f"{missing[0]} is not installed; run: pip install 'cq-clarify[guard]'")
     from jsonschema import Draft202012Validator, SchemaError
     from jsonschema.validators import validator_for
@@ -225,7 +230,7 @@ def _check_schema(tool: Tool) -> None:
 
 @contextmanager
 def _references_of(name: str) -> Iterator[None]:
-    """Raises `InputError` if a reference within leads nowhere."""
+    """Raises `InputError` if a reference inside cannot be resolved."""
     from referencing.exceptions import Unresolvable
 
     try:
@@ -241,8 +246,8 @@ def _is_read(read: Callable[[str], Any], value: Any) -> bool:
 
 
 def _validator(schema: Schema) -> Any:
-    """A validator that never fetches a schema from elsewhere, and checks formats of dates and addresses.
-    Other formats are not checked.
+    """A validator that never fetches a schema, and checks the formats of dates and addresses. Other formats
+    are not checked.
     """
     from jsonschema import Draft202012Validator, FormatChecker
     from jsonschema.validators import validator_for

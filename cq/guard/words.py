@@ -1,4 +1,4 @@
-"""A text as it is compared: its words, with number words as digits and clock times in figures."""
+"""A text for comparison: its words, with number words as digits and clock times in figures."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 Span = tuple[int, int]
-"""Where something is said: the first character, and the one behind the last."""
+"""A place in a text: the first character, and the character behind the last."""
 
 _FILLING = frozenset(
     "a an the of to in on at for from by with and or is are be it its this that my your our me you i we "
@@ -19,7 +19,7 @@ _KEPT = re.compile(
     r"|next) ones?"
     r"|(?:a|one|wait a|split) (?:second|sec|moment)|second thoughts?)\b"
 )
-"""Where "one" and "second" are no numbers."""
+"""Where "one" and "second" are not numbers."""
 _PLAIN = (
     (re.compile(r"(?<=\d)(st|nd|rd|th) 1\b"), r"\1 one"),
     (re.compile(r"\bhalf a dozen\b"), "6"),
@@ -36,7 +36,7 @@ _PLAIN = (
     (re.compile(r"\b([ap])\.m\b\.?"), r"\1m"),
     (re.compile(r"\b(\d{1,2}) o'clock\b"), r"at \1"),
 )
-"""What the libraries of numbers and dates do not read: halves, dozens, and the clock as it is spoken."""
+"""Forms that the number and date libraries do not read: halves, dozens, and spoken clock times."""
 _SCALED = re.compile(r"(?<![\w.,])(\d+(?:\.\d+)?) (hundred|thousand|million|billion|dozen)\b")
 _SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "dozen": 12}
 _TO_THE_HOUR = re.compile(r"\bquarter to (\d+)(?!\d)")
@@ -60,7 +60,7 @@ def plain(text: str) -> str:
 
 
 def _scaled(text: str) -> str:
-    """With "2 million" and "2 dozen" in figures."""
+    """The text with "2 million" and "2 dozen" in figures."""
     return _SCALED.sub(lambda found: f"{float(found[1]) * _SCALES[found[2]]:f}".rstrip("0").rstrip("."), text)
 
 
@@ -77,7 +77,7 @@ class Words:
     @cached_property
     def spans(self) -> tuple[tuple[str, Span], ...]:
         found = re.finditer(r"[^\W_]+(?:'[^\W_]+)?", self.text)
-        return tuple((one[0], one.span()) for one in found)
+        return tuple((word[0], word.span()) for word in found)
 
     @cached_property
     def words(self) -> tuple[str, ...]:
@@ -85,16 +85,16 @@ class Words:
 
     @cached_property
     def stems(self) -> tuple[tuple[str, Span], ...]:
-        """Stems of the words without those that only join others."""
+        """Stems of the words, without function words."""
         return tuple((stem(word), span) for word, span in self.spans if word not in _FILLING)
 
     @cached_property
     def content(self) -> tuple[str, ...]:
-        return tuple(one for one, _ in self.stems)
+        return tuple(root for root, _ in self.stems)
 
 
 def stem(word: str) -> str:
-    """A word without the endings that English verbs and nouns take."""
+    """A word without the endings of English verbs and nouns."""
     word = word.removesuffix("'s")
     for ending in ("ing", "ed", "es", "s", "e"):
         if word.endswith(ending) and len(word) - len(ending) >= 3:

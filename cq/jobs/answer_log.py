@@ -27,10 +27,10 @@ log = logging.getLogger("cq.pipelines")
 class AnswerLog:
     """Answers by key, one line each, in a hidden file in `folder`.
 
-    `options` say what the answers depend on beside their keys: answers under others are in another file.
-    Every line has a checksum over the name of the log, the key and the answer, after a first line that says
-    which file this is. A line that does not fit is dropped, with a warning, unless it is only one that a kill
-    has cut off. One process at a time may use a log: see `cq.files.locks.one_writer`.
+    `options` are the dependencies of the answers beside their keys: answers with others are in another file.
+    Every line has a checksum over the name of the log, the key and the answer, after a first line that
+    identifies the file. An invalid line is dropped, with a warning, unless it is only one that a kill has cut
+    off. One process at a time may use a log: see `cq.files.locks.one_writer`.
     """
 
     def __init__(self, folder: Path, name: str, options: str) -> None:
@@ -54,12 +54,12 @@ class AnswerLog:
         return entry[1]
 
     def append(self, key: str, answer: Any) -> None:
-        """Keep an answer, which JSON can hold. Raises `InputError` if the disk is full; others are kept."""
+        """Keep an answer with a JSON form. Raises `InputError` if the disk is full; others are kept."""
         text = json.dumps([key, answer])
         line = f"{self._check(text)} {text}\n".encode()
         with writing(self.path):
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            # Unbuffered, so that a disk that is full is noticed here and once.
+            # Unbuffered, so that a full disk is noticed here and once.
             with self.path.open("ab", buffering=0) as file:
                 first = b"" if file.tell() else _first_line(self.path)
                 place = file.tell() + len(first)
@@ -70,7 +70,7 @@ class AnswerLog:
     def fill(
         self, engine: Callable[[Iterable[T]], Answers], items: Iterable[tuple[str, T]]
     ) -> Generator[str, None, None]:
-        """Each item's key, in order, as soon as its answer is kept. No two items have one key.
+        """Each item's key, in order, as soon as its answer is kept. Keys of items are unique.
 
         `engine` gives the answers to the items that the log lacks, in order; it may read them ahead.
         """
@@ -99,14 +99,14 @@ class AnswerLog:
             yield self[key]
 
     def remove(self) -> None:
-        """Delete the log, and logs of the same name that other options left. Other files stay."""
+        """Delete the log, and logs of the same name with other options. Other files stay."""
         for path in self.path.parent.glob(f".{glob.escape(self.name)}.cq-answers-*.jsonl"):
             with suppress(OSError), path.open("rb") as file:
                 if file.readline() == _first_line(path) and not path.is_symlink():
                     path.unlink()
 
     def _read(self) -> None:
-        """Take over the lines that fit, and cut off one that was begun."""
+        """Read the valid lines, and cut off an incomplete one."""
         with self.path.open("r+b") as file:
             first = file.readline()
             if first != _first_line(self.path):
@@ -133,5 +133,5 @@ class AnswerLog:
 
 
 def _first_line(path: Path) -> bytes:
-    """What a log begins with: its own name, so that a copy under another name is not taken for it."""
+    """The first line of a log: its own name, so that a copy under another name is not used."""
     return os.fsencode(f"answers of cq in {path.name}\n")

@@ -1,4 +1,4 @@
-"""Answers a file of rows in batches, clear or not, what to ask, what to build, and writes the answers."""
+"""Answers a file of rows in batches (clear or not, questions, builds), and writes the answers."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ SCHEMA = pa.schema(
         "error": pa.string(),
     }
 )
-"""The columns of the output. `reasons` say what the instruction leaves open. Unclear rows have `qids`,
+"""The columns of the output. `reasons` name the open slots of the instruction. Unclear rows have `qids`,
 `questions` and `question_scores`, best first. `built` is the predicted grid, [y][x][z], in IGLU 2022 colours.
-`error` says why a row has no answer.
+`error` is the reason why a row has no answer.
 """
 
 
@@ -51,8 +51,8 @@ class BatchPredictor:
     """Answers batches of rows with a pipeline.
 
     `weights` is a saved pipeline's folder (None: the bundled one), and `top` the number of questions per
-    unclear row. The pipeline is loaded on first use, so that a predictor can be sent to other processes; to
-    those of other machines if it `travels`: then it has the files of the weights in it.
+    unclear row. The pipeline is loaded on first use, so that a predictor can be sent to other processes; and
+    to other machines if it `travels`: then it contains the files of the weights.
     """
 
     def __init__(self, weights: Path | None, bank: QuestionBank, top: int, *, travels: bool = False) -> None:
@@ -77,8 +77,10 @@ class BatchPredictor:
         """The answers to some rows, with the columns of `SCHEMA`."""
         pipeline = self._pipeline
         assert pipeline is not None
-        rows: list[dict[str, Any]] = [{"instruction": one.instruction, "error": one.error} for one in batch]
-        read = [i for i, one in enumerate(batch) if one.error is None]
+        rows: list[dict[str, Any]] = [
+            {"instruction": asked.instruction, "error": asked.error} for asked in batch
+        ]
+        read = [i for i, asked in enumerate(batch) if asked.error is None]
         texts, worlds = [str(batch[i].instruction) for i in read], [batch[i].world for i in read]
         clarities, builds = pipeline.classify(texts, worlds), pipeline.build(texts, worlds)
         unclear = [n for n, clarity in enumerate(clarities) if not clarity.is_clear]
@@ -105,22 +107,22 @@ class BatchPredictor:
             return Pipeline.from_pretrained(folder)
 
 
-def _failed(one: Asked, reason: str) -> pa.Table:
-    """The answer to a row that has none."""
-    return pa.Table.from_pylist([{"instruction": one.instruction, "error": reason}], schema=SCHEMA)
+def _failed(asked: Asked, reason: str) -> pa.Table:
+    """The answer of a row that cannot be answered."""
+    return pa.Table.from_pylist([{"instruction": asked.instruction, "error": reason}], schema=SCHEMA)
 
 
 class Part:
     """A file of rows, which is read in batches of `size`, and the file of their answers. `log` keeps the
-    answered batches, under the path `name` of the answers in the output, and a digest of all that goes into
-    them beside what the log's options tell.
+    answered batches, under the path `name` of the answers in the output, and a digest of their other inputs
+    beside the log's options.
     """
 
     def __init__(self, name: str, rows: RowFile, out: Place, size: int, log: AnswerLog) -> None:
         self.name, self.rows, self.out, self.size, self.log = name, rows, out, size, log
         self._keys: list[str] = []
         self.found = 0
-        """Rows whose answers were kept before the job was interrupted."""
+        """Rows with answers from before the job was interrupted."""
 
     def batches(self) -> Iterator[tuple[str, list[Asked]]]:
         """The key and the rows of each batch. Batches with other rows or worlds have other keys."""
@@ -136,8 +138,8 @@ class Part:
             yield f"{self.name} {number} {fingerprint(batch)}", batch
 
     def check(self, given: Place) -> None:
-        """Raise `InputError` if the file that was given is another than the rows, its copy; or if a world
-        that a row names is another than when the row was answered.
+        """Raise `InputError` if the given file differs from the rows, its copy; or if a world that a row
+        names has changed since the row was answered.
         """
         given.check_same(self.rows.source)
         for number, ((now, _), then) in enumerate(zip(self._read(), self._keys, strict=True)):
@@ -146,9 +148,9 @@ class Part:
                 raise InputError(f"a world of the rows {rows} of {self.rows.source.name!r} {CHANGED}")
 
     def write(self) -> int:
-        """Write the output when all is answered, the answers after the other columns of the input, unless it
-        was written from this same file and these same batches before the job was interrupted, and is still
-        the same. Returns the number of rows without an answer.
+        """Write the output when all rows are answered, the answers after the other columns of the input,
+        unless it was written from this same file and these same batches before the job was interrupted, and
+        is unchanged. Returns the number of rows without an answer.
         """
         kept = (base64.b64decode(self.log[key]) for key in self._keys)
         tables = (pq.read_table(pa.BufferReader(content)) for content in kept)

@@ -54,8 +54,8 @@ def write_bundle(folder: Path, weights: Path | None = None) -> None:
     bundled, own = checked_manifests(weights)
     if weights is not None:
         Pipeline.from_pretrained(weights)
-    common = {name: one for part in COMMON for name, one in bundled.of_part(part).items()}
-    digests = {name: one for name, one in own.files.items() if name.partition("/")[0] not in COMMON}
+    common = {name: digest for part in COMMON for name, digest in bundled.of_part(part).items()}
+    digests = {name: digest for name, digest in own.files.items() if name.partition("/")[0] not in COMMON}
     files = {f"cq/{name}": path for name, path in code_files().items() if not name.startswith("weights/")}
     files |= {f"cq/weights/{name}": path for name, path in weight_files(weights, alone=True).items()}
     with replacing(folder, Path.mkdir) as root:
@@ -65,7 +65,7 @@ def write_bundle(folder: Path, weights: Path | None = None) -> None:
         inside = root / "cq" / "weights"
         Manifest(own.backbone, dict(sorted((digests | common).items()))).write(inside)
         update_part(inside, BACKBONE)
-        Manifest.read(inside).check_all(inside)  # Nothing was exchanged while it was copied.
+        Manifest.read(inside).check_all(inside)  # Nothing was changed during the copy.
         about = {"challenge_id": CHALLENGE, "authors": ["cq"], "description": "cq", "gpu": False}
         (root / "models").mkdir()
         for name, text in {
@@ -81,5 +81,9 @@ def write_bundle(folder: Path, weights: Path | None = None) -> None:
 def requirements() -> list[str]:
     """The dependencies of the package, pinned to the installed versions."""
     needed = [Requirement(line) for line in requires("cq-clarify") or []]
-    names = [one.name for one in needed if one.marker is None and one.name != PACKAGE]
+    names = [
+        requirement.name
+        for requirement in needed
+        if requirement.marker is None and requirement.name != PACKAGE
+    ]
     return [f"{name}=={version(name).partition('+')[0]}" for name in names]

@@ -55,8 +55,8 @@ def main(
 
 
 def _answers(pipeline: Pipeline, dataset: datasets.Dataset, bank: QuestionBank) -> pd.DataFrame:
-    """What a pipeline predicts for every row: questions for those with a question, builds for all. A row
-    that cannot be answered has none of these, and an `error`.
+    """A pipeline's predictions for every row: questions for those with a question, builds for all. A row that
+    cannot be answered has none of these, and an `error`.
     """
     import pandas as pd
 
@@ -66,9 +66,9 @@ def _answers(pipeline: Pipeline, dataset: datasets.Dataset, bank: QuestionBank) 
     rows = list(zip(dataset["instruction"], stack_grids(dataset, "start"), asked, strict=True))
 
     def answer(some: Sequence[tuple[str, Grid, bool]]) -> pd.DataFrame:
-        table = pd.DataFrame({"instruction": [one[0] for one in some], "world": [one[1] for one in some]})
+        table = pd.DataFrame({"instruction": [row[0] for row in some], "world": [row[1] for row in some]})
         answers: pd.DataFrame = pipeline.build(pipeline.classify(table))
-        if any(is_asked := [one[2] for one in some]):
+        if any(is_asked := [row[2] for row in some]):
             answers["questions"] = pipeline.rank(bank, table[is_asked])["questions"]
         return answers.assign(error=None)
 
@@ -91,7 +91,7 @@ def unanswered(answers: pd.DataFrame) -> int:
 
 
 def _show(scores: Scores, rows: int, errors: int, as_json: bool) -> None:
-    """Print the scores. Rows without an answer are told of, because they lower the scores."""
+    """Print the scores. Rows without an answer are named, because they lower the scores."""
     if as_json:
         typer.echo(json.dumps({"rows": rows, **({"errors": errors} if errors else {}), **scores}))
         return

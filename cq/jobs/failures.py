@@ -1,4 +1,4 @@
-"""Rows that cannot be answered: each gets the reason, and takes nothing from the others."""
+"""Rows that cannot be answered: each gets the reason, and the others are answered."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ log = logging.getLogger("cq.pipelines")
 def in_pieces(
     answer: Callable[[Sequence[T]], Piece], failed: Callable[[T, str], Piece], items: Sequence[T]
 ) -> list[Piece]:
-    """The answers to items, in order: one piece for all where they can be answered together, else the pieces
-    of their halves. An item that cannot be answered alone gives what `failed` makes of it and the reason.
+    """The answers to items, in order: one piece for all if they can be answered together, else the pieces of
+    their halves. An item that cannot be answered alone gives the result of `failed` with the reason.
     """
     if not items:
         return []
@@ -33,7 +33,7 @@ def in_pieces(
 
 
 def reason_of(error: Exception) -> str:
-    """Why a row has no answer, in one line that parquet and JSON can hold."""
+    """The reason why a row has no answer, in one line that parquet and JSON can hold."""
     said = " ".join(str(error).split())
     if not isinstance(error, CqError):
         said = f"cq cannot answer this ({type(error).__name__}: {said[:200]}); please report it"

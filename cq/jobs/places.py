@@ -1,4 +1,4 @@
-"""Where a job reads and writes: a path of this machine, or a URL that fsspec can open."""
+"""Inputs and outputs of a job: a path of this machine, or a URL that fsspec can open."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from cq.files.digests import CHUNK, fingerprint, stream_digest
 from cq.settings import cache_root
 
 CHANGED = "changed while the job ran; run it again: answers to what stayed the same are kept"
-"""What is said of an input of a job."""
+"""The message about a changed input of a job."""
 HIDDEN = (".", "_")
-"""Files and folders whose names begin so are no parts of a table: marks of other programs, or of ours."""
+"""Prefixes of files and folders that are not part of a table: marks of other programs, or of ours."""
 
 
 def is_storable(name: str) -> bool:
@@ -33,22 +33,20 @@ def is_storable(name: str) -> bool:
 
 @contextmanager
 def unchanged(*paths: Path | None) -> Iterator[None]:
-    """Raise `InputError` at the end of a block if one of the files or folders that it reads has changed
-    meanwhile.
-    """
+    """Raise `InputError` at the end of a block if one of its input files or folders has changed meanwhile."""
     places = [Place(str(path)) for path in paths if path is not None]
-    before = [one.digest() for one in places]
+    before = [place.digest() for place in places]
     yield
-    for one, digest in zip(places, before, strict=True):
-        if one.digest() != digest:
-            raise InputError(f"{one.name!r} {CHANGED}")
+    for place, digest in zip(places, before, strict=True):
+        if place.digest() != digest:
+            raise InputError(f"{place.name!r} {CHANGED}")
 
 
 class Place:
     """A file or folder: a path such as `rows.csv`, or a URL such as `s3://bucket/rows` or `memory://rows`.
 
     `filesystem` is fsspec's, and `path` the place in it; `local` is the path of a place on this machine. All
-    methods raise `InputError` for what fsspec cannot open, and for a name that is not UTF-8.
+    methods raise `InputError` for a place that fsspec cannot open, and for a name that is not UTF-8.
     """
 
     def __init__(self, name: str) -> None:
@@ -56,7 +54,7 @@ class Place:
         if not is_storable(name):
             raise InputError(f"the name {name!r} is not UTF-8, which tables need; rename it")
         with self._reporting():
-            # Of a path, no part is a pattern, a chain of URLs, or the user's home.
+            # A path contains no pattern, chain of URLs, or user's home.
             opened = url_to_fs(name) if is_url else (LocalFileSystem(), os.path.abspath(name))
         self.filesystem: Any = opened[0]
         self.path: str = opened[1]
@@ -73,8 +71,10 @@ class Place:
             return bool(self.filesystem.isdir(self.path))
 
     def is_in(self, other: Place) -> bool:
-        """Whether this is the other place, or lies in it."""
-        inner, outer = (one.name if one.local is None else str(real_path(one.local)) for one in (self, other))
+        """Whether this is the other place, or is inside it."""
+        inner, outer = (
+            place.name if place.local is None else str(real_path(place.local)) for place in (self, other)
+        )
         return f"{inner.rstrip('/')}/".startswith(f"{outer.rstrip('/')}/")
 
     def open(self) -> BinaryIO:
@@ -94,7 +94,7 @@ class Place:
             return stream_digest(file)
 
     def copied(self, path: Path) -> Place:
-        """This place as it is now: under its name, what is read of it comes from a copy at `path`."""
+        """This place in its present state: under its name, reads use a copy at `path`."""
         with writing(path), path.open("wb") as copy, self.open() as file, self._reporting():
             shutil.copyfileobj(file, copy, CHUNK)
         found = replica(self)
@@ -102,16 +102,16 @@ class Place:
         return found
 
     def check_same(self, copy: Place) -> None:
-        """Raise `InputError` unless the file is what it was when it was copied."""
+        """Raise `InputError` unless the file equals its copy."""
         if self.digest() != copy.digest():
             raise InputError(f"{self.name!r} {CHANGED}")
 
     def parts(self) -> list[str]:
-        """The paths in a folder of the files in it and in its folders, sorted, without hidden ones."""
+        """The paths of the files in a folder and its subfolders, sorted, without hidden ones."""
         with self._reporting():
             found = self.filesystem.find(self.path)
         names = (path.removeprefix(self.path.rstrip("/")).lstrip("/") for path in found)
-        return sorted(name for name in names if not any(one.startswith(HIDDEN) for one in name.split("/")))
+        return sorted(name for name in names if not any(part.startswith(HIDDEN) for part in name.split("/")))
 
     def part(self, name: str) -> Place:
         """A file in this folder."""
@@ -134,8 +134,8 @@ class Place:
                 self.filesystem.put_file(str(temporary), self.path)
 
     def beside(self) -> Path:
-        """A path of this machine under which a job keeps what belongs to this output: beside it, or in the
-        cache folder if it is elsewhere.
+        """A path of this machine for a job's data about this output: beside it, or in the cache folder if it
+        is elsewhere.
         """
         if self.local is not None:
             return self.local
@@ -143,5 +143,5 @@ class Place:
         return cache_root() / "predict" / f"{digest}-{PurePosixPath(self.path).name or 'output'}"
 
     def _reporting(self) -> AbstractContextManager[None]:
-        """Turn what a filesystem raises into `InputError`."""
+        """Turn a filesystem's errors into `InputError`."""
         return reporting(f"cannot open {self.name!r}", "give another place", OSError, ValueError, ImportError)

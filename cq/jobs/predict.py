@@ -41,13 +41,13 @@ from cq.plain_text import plain
 from cq.ranking import QuestionBank
 
 BATCH_SIZE, MOST_ROWS = 256, 4096
-"""Rows of a batch, and how many may be asked for: all of a batch are in memory."""
+"""Rows of a batch, and the most that may be asked for: all of a batch are in memory."""
 
 ROWS_PER_WORKER = 256
 """Starting a process for fewer rows takes longer than it saves."""
 
 ENDING, WORLD_ENDING = ".parquet", ".json"
-"""Of the output; and of files in a folder of rows that are worlds, and no rows."""
+"""The ending of the output, and of files in a folder of rows that are worlds, not rows."""
 
 app = typer.Typer(help=__doc__, add_completion=False)
 console = Console(stderr=True, markup=False)
@@ -87,16 +87,18 @@ def main(
     predict = BatchPredictor(weights, bank, top, travels=kind is Engine.ray)
 
     def check() -> None:
-        """Raise `InputError` if what the job was given is not there any more."""
+        """Raise `InputError` if an input of the job has changed."""
         check_pipeline(weights, predict.digest)
         if QuestionBank.parse(qbank) != bank:
             raise InputError(f"the bank in {str(qbank)!r} {CHANGED}")
-        if [one.name for one, _ in _files(Place(source), Place(out))] != [one.name for one, _ in files]:
+        if [place.name for place, _ in _files(Place(source), Place(out))] != [
+            place.name for place, _ in files
+        ]:
             raise InputError(f"the files in {source!r} {CHANGED}")
 
     with one_writer(beside), temporary_beside(beside, Path.mkdir) as folder:
         log = AnswerLog(beside.parent, beside.name, fingerprint(bank, top, predict.digest))
-        copies = [RowFile(one.copied(folder / f"{i}{one.suffix}")) for i, (one, _) in enumerate(files)]
+        copies = [RowFile(place.copied(folder / f"{i}{place.suffix}")) for i, (place, _) in enumerate(files)]
         counts = [rows.count() for rows in copies]
         total = sum(counts)
         most = workers or min(worker_processes(), max(1, total // ROWS_PER_WORKER))
@@ -108,7 +110,7 @@ def main(
         ]
         batches = (item for part in parts for item in part.batches())
         numbers, errors = [-(-count // batch) for count in counts], 0
-        # Closed, so that a job that fails leaves its workers nothing to do.
+        # Closed, so that a failed job stops its workers.
         with closing(log.fill(engine, batches)) as answered, progress_bar("batches", sum(numbers)) as bar:
             for part, number, (given, _) in zip(parts, numbers, files, strict=True):
                 for _ in itertools.islice(answered, number):
@@ -116,7 +118,7 @@ def main(
                 check()
                 part.check(given)
                 errors += part.write()
-        # Those of other options or versions too: the output is complete.
+        # This also removes logs of other options or versions: the output is complete.
         log.remove()
     found = sum(part.found for part in parts)
     resumed = f", {found:,} of them finished before it was interrupted" if found else ""
@@ -136,8 +138,8 @@ def _files(source: Place, out: Place) -> list[tuple[Place, Place]]:
         files = [(source, out)]
     else:
         raise InputError(f"cannot write {out.name!r}: the output is parquet; end it in {ENDING}")
-    for one, answer in files:
-        RowFile(one)
+    for place, answer in files:
+        RowFile(place)
         if answer.local is not None:
             check_writable(answer.local)
     return files

@@ -1,4 +1,4 @@
-"""Scores of predictions on labelled rows, whoever made them."""
+"""Scores of predictions of any system on labelled rows."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def score_predictions(dataset: datasets.Dataset, predictions: Any) -> Scores:
     F1, weighted by changed cells, and grid F1 over the clear rows with a target. Cells may hold JSON. A row
     with an empty cell has no answer, and counts as clear with probability 0.
 
-    Raises `InputError` for rows that do not fit, no such column, or a cell that cannot be read.
+    Raises `InputError` for rows that do not match, no such column, or a cell that cannot be read.
     """
     given = predictions if isinstance(predictions, Table) else frame_rows(predictions)
     _check_rows(dataset, given)
@@ -77,8 +77,8 @@ def score_predictions(dataset: datasets.Dataset, predictions: Any) -> Scores:
 def _column(
     predictions: Table, name: str, read: Callable[[Any], T], rows: Sequence[int] | None = None
 ) -> list[T]:
-    """What `read` makes of the cells of a column, in some rows or all. Raises `InputError` that names a cell
-    by row and column.
+    """The results of `read` for the cells of a column, in some rows or all. Raises `InputError` that names a
+    cell by row and column.
     """
     found = []
     for i in range(len(predictions.rows)) if rows is None else rows:
@@ -147,11 +147,11 @@ def _probability(cell: Any) -> float:
 
 def _ranking(cell: Any) -> list[str]:
     """The questions in a cell, best first; none in an empty one."""
-    return [str(one) for one in cell_list(cell, "it")]
+    return [str(question) for question in cell_list(cell, "it")]
 
 
 def _building_scores(rows: datasets.Dataset, built: list[npt.NDArray[np.int8] | None]) -> Scores:
-    """Scores of what was built; nothing is the start."""
+    """Scores of the builds; a missing build counts as the start."""
     starts, targets = stack_grids(rows, "start"), stack_grids(rows, "target")
     pairs = zip(built, starts, strict=True)
     grids = np.stack([start if grid is None else grid for grid, start in pairs])

@@ -36,7 +36,7 @@ NO_WORLD_TYPES = ("binary", "large_binary", "fixed_size_binary", "date", "time",
 
 
 class Asked(NamedTuple):
-    """The instruction and the world of a row; or `error`, which says why they cannot be read."""
+    """The instruction and the world of a row; or `error`, the reason why they cannot be read."""
 
     instruction: str | None
     world: World | None = None
@@ -62,8 +62,8 @@ class Asked(NamedTuple):
 class RowFile:
     """A CSV, TSV, JSON lines or parquet file of rows, which is never read whole.
 
-    Raises `MissingFileError` or `InputError` if there is none, or its name tells no format. What is wrong
-    with its content is an `InputError` of the method that meets it, `count` first.
+    Raises `MissingFileError` or `InputError` if there is none, or its name tells no format. An error in its
+    content is an `InputError` of the first method that reads it, `count` first.
     """
 
     def __init__(self, source: Place) -> None:
@@ -92,9 +92,9 @@ class RowFile:
 
     def others(self, size: int, taken: Collection[str]) -> tuple[pa.Schema, Iterator[pa.Table]]:
         """The columns that prediction does not read: names and types, and their values in tables of `size`
-        rows, which are none if there are no such columns. Names in `taken` get `input_` before them, as often
-        as makes them new. Of CSV, all columns are text. Of JSON lines, the columns are the keys of all lines,
-        and their values JSON text, but for texts and null.
+        rows, without tables if there are no such columns. Names in `taken` get the prefix `input_`, as often
+        as needed to be new. In CSV, all columns are text. In JSON lines, the columns are the keys of all
+        lines, and their values JSON text, except texts and null.
         """
         if self._has_lines:
             keys = dict.fromkeys(name for row in self._lines() for name in row)
@@ -110,7 +110,7 @@ class RowFile:
         return pa.schema(shown), (pa.Table.from_pylist(rows, pa.schema(fields)) for rows in batches)
 
     def _tables(self, size: int, names: Sequence[str]) -> Iterator[pa.Table]:
-        """Some columns, at least one, in tables of `size` rows, whatever pieces the file has."""
+        """Some columns, at least one, in tables of `size` rows, whatever the row groups of the file."""
         with self._reading():
             rest = self._table.schema.empty_table().select(names)
             for piece in self._table.to_batches(batch_size=size, columns=names):
@@ -136,7 +136,7 @@ class RowFile:
                 header = check_csv(file, repr(name), delimiter)
             check_separator(header, repr(name), delimiter)
             _check_columns(header, repr(name))
-            # Types that are guessed would change what is kept, such as 007 and 1e5.
+            # Guessed types would change the kept values, such as 007 and 1e5.
             form = ds.CsvFileFormat(
                 parse_options=pyarrow.csv.ParseOptions(delimiter=delimiter, newlines_in_values=True),
                 convert_options=pyarrow.csv.ConvertOptions(column_types=dict.fromkeys(header, pa.string())),
@@ -152,7 +152,7 @@ class RowFile:
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
-        """Turn what Arrow raises into an `InputError` that names the file as the user does."""
+        """Turn Arrow's errors into an `InputError` that names the file as the user does."""
         try:
             yield
         except (pa.ArrowException, OSError) as error:
@@ -175,7 +175,7 @@ def _check_type(field: pa.Field, source: str) -> None:
 
 def _check_columns(names: Sequence[str], where: str) -> None:
     for name in names:
-        meant = next((one for one in COLUMNS if name.strip().lower() == one.lower()), name)
+        meant = next((column for column in COLUMNS if name.strip().lower() == column.lower()), name)
         if name != meant:
             raise InputError(f"{where} has the column {name!r}; write it {meant!r}")
     if not any(name in names for name in TEXTS):
@@ -184,7 +184,7 @@ def _check_columns(names: Sequence[str], where: str) -> None:
 
 
 def _new_name(name: str, names: Collection[str], taken: Collection[str]) -> str:
-    """The name under which a column of the input is written beside the others and the `taken` ones."""
+    """The name of an input column in the output, beside the others and the `taken` ones."""
     if name not in taken:
         return name
     while name in taken or name in names:

@@ -94,8 +94,8 @@ def evaluate(
 
     with _answers(out / SCORES, rows, bank, weights, "ClarifyingQuestion", None, check) as answers:
         # Of rows with one key, the last counts, as in the official program.
-        required = {row["key"]: one.needed for row, one in answers}
-        ranked = {row["key"]: one.questions for row, one in answers if row["ClarifyingQuestion"]}
+        required = {row["key"]: answer.needed for row, answer in answers}
+        ranked = {row["key"]: answer.questions for row, answer in answers if row["ClarifyingQuestion"]}
         write_text(out / CLASSIFIER_RESULTS, json.dumps(required))
         write_text(out / RANKER_RESULTS, json.dumps(ranked))
         f1 = macro_f1([row["unclear"] for row in rows], [required[row["key"]] for row in rows])
@@ -148,10 +148,10 @@ def predict(
             raise InputError(f"{str(source)!r}, a world that it names, or the bank {CHANGED}")
 
     with _answers(out, rows, different, weights, None, top, check) as answers:
-        table["clarification_required"] = [one.needed for _, one in answers]
-        table["questions"] = [json.dumps(one.questions, ensure_ascii=False) for _, one in answers]
-        if any(one.error for _, one in answers):
-            table["error"] = [one.error for _, one in answers]
+        table["clarification_required"] = [answer.needed for _, answer in answers]
+        table["questions"] = [json.dumps(answer.questions, ensure_ascii=False) for _, answer in answers]
+        if any(answer.error for _, answer in answers):
+            table["error"] = [answer.error for _, answer in answers]
         table = table.map(without_formula) if safe_csv else table
         write_text(out, csv_text(table))
     console.print(f"wrote {plain(out)}, {len(rows):,} rows")
@@ -167,9 +167,9 @@ def _answers(
     top: int | None,
     check: Callable[[], None],
 ) -> Iterator[list[tuple[Row, Answer]]]:
-    """Each row with what the evaluator asks, for a job that writes `out` alone meanwhile: whether a question
-    is needed, and the `top` questions of the bank, for rows that have the column `only`. A log keeps it.
-    `check` raises `InputError` if what the job reads is not there any more.
+    """Each row with its answer for the evaluator, while the job alone writes `out`: whether a question is
+    needed, and the `top` questions of the bank, for rows with the column `only`. A log keeps the answers.
+    `check` raises `InputError` if an input of the job has changed.
     """
     digest = pipeline_digest(weights)
     pipeline = Pipeline.from_pretrained(weights)
@@ -182,19 +182,21 @@ def _answers(
             warnings.simplefilter("always", UnansweredWarning)
             ranked = ranker.rank_questions(text, state, bank)[:top] if is_ranked else []
             needed = classifier.clarification_required(text, state)
-        for one in told:
-            warnings.warn_explicit(one.message, one.category, one.filename, one.lineno)
-        reasons = [storable(str(one.message)) for one in told if one.category is UnansweredWarning]
+        for warning in told:
+            warnings.warn_explicit(warning.message, warning.category, warning.filename, warning.lineno)
+        reasons = [
+            storable(str(warning.message)) for warning in told if warning.category is UnansweredWarning
+        ]
         return Answer(needed, ranked, reasons[-1] if reasons else "")
 
     items = [(row["InputInstruction"], row["state"], only is None or bool(row[only])) for row in rows]
     with one_writer(out):
         log = AnswerLog(out.parent, out.name, fingerprint(bank, top, digest))
         answered = progress_bar(out.name, len(rows), log.map(answer, items))
-        answers = [(row, Answer(*one)) for row, one in zip(rows, answered, strict=True)]
+        answers = [(row, Answer(*fields)) for row, fields in zip(rows, answered, strict=True)]
         check_pipeline(weights, digest)
         check()
         yield answers
         log.remove()
-    if failed := sum(bool(one.error) for _, one in answers):
+    if failed := sum(bool(answer.error) for _, answer in answers):
         console.print(f"{failed:,} of {len(rows):,} rows have no answer of a model; each counts as unclear")

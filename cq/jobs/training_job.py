@@ -1,4 +1,4 @@
-"""What the training commands share: checks before the work, checkpoints, and what is written at the end."""
+"""Shared code of the training commands: checks before the work, checkpoints, and the output."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from cq.training.trained import Trained
 console = Console(markup=False)
 
 FREE_BYTES = 1 << 28
-"""What a job needs on the disks of its weights and its checkpoints, at least."""
+"""The least free space on the disks of a job's weights and checkpoints."""
 
 NOT_ON_CARDS = ("data", "out", "work")
 """Options whose values are of one machine."""
@@ -59,7 +59,7 @@ class TrainingJob:
         if real_path(out) == real_path(WEIGHTS) and table is not None:
             raise InputError(f"{str(out)!r} holds the bundled weights; give a folder of your own with --out")
         name = self.backbone.name
-        for other in (out / one for one in PARTS if one != part and (out / one / CONFIG).exists()):
+        for other in (out / kind for kind in PARTS if kind != part and (out / kind / CONFIG).exists()):
             if (found := part_backbone(other)) != name:
                 raise InputError(
                     f"{str(other)!r} was trained on {found!r}, and a pipeline has one backbone; give "
@@ -77,7 +77,7 @@ class TrainingJob:
             yield CheckpointStore(self.work, on_finished=bar.update)
 
     def finish(self, trained: Trained[Any], **values: Any) -> None:
-        """Write the part, its model card, which shows the other `values` too, and the pipeline's
+        """Write the part, its model card, which also shows the other `values`, and the pipeline's
         configuration; report the figures.
         """
         folder, name = self.out / self.part, self.backbone.name
@@ -88,7 +88,7 @@ class TrainingJob:
             Manifest.of(self.out, name).write(self.out)
         console.print(trained.figures)
         console.print(f"wrote {folder} in {time.perf_counter() - self._start:.0f} s")
-        if missing := [one for one in PARTS if not (self.out / one / CONFIG).exists()]:
+        if missing := [kind for kind in PARTS if not (self.out / kind / CONFIG).exists()]:
             console.print(
                 f"to load the pipeline, train {' and '.join(missing)} too, or copy from {WEIGHTS} and run: "
                 f"cq weights {self.out} --update"
@@ -112,5 +112,5 @@ def card_options(context: typer.Context) -> str:
 
 
 def _last_name(source: str) -> str:
-    """The last name of a folder; a model id or a number as it is."""
+    """The last name of a folder; a model id or a number is unchanged."""
     return Path(source).name if Path(source).is_dir() else source

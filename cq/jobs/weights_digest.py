@@ -1,4 +1,4 @@
-"""Tells a pipeline, and the code that runs it, from others; and lists their files."""
+"""Digests and files of a pipeline and of the code that runs it."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ COMPUTING = (
     *("numpy", "scipy", "scikit-learn", "torch", "tokenizers", "transformers", "sentence-transformers"),
     *("bm25s", "rank-bm25", "rapidfuzz", "faiss-cpu"),
 )
-"""Libraries of which another version may change an answer, if only its last digits."""
+"""Libraries whose version may change an answer, if only its last digits."""
 
 
 def pipeline_digest(weights: Path | None) -> str:
-    """A digest of everything that answers depend on: the package as it is installed, the libraries that
-    compute, and the files of a saved pipeline and of its backbone (None: the bundled pipeline).
+    """A digest of all dependencies of the answers: the installed package, the libraries that compute, and the
+    files of a saved pipeline and of its backbone (None: the bundled pipeline).
 
     A resumed job compares it, so that answers of other weights or of another version are not reused. Raises
-    `MissingFileError` or `InputError` if the folder holds no pipeline, or a file of it or of the bundled
+    `MissingFileError` or `InputError` if the folder is not a pipeline, or a file of it or of the bundled
     weights does not match its digest.
     """
     return fingerprint(code_digest(), libraries(), *checked_manifests(weights))
 
 
 def libraries() -> dict[str, str]:
-    """The versions of the libraries that compute, of those that are installed."""
+    """The versions of the installed libraries that compute."""
     return {name: found for name in COMPUTING if (found := installed_version(name))}
 
 
@@ -46,7 +46,7 @@ def installed_version(name: str) -> str | None:
 
 
 def checked_manifests(weights: Path | None) -> tuple[Manifest, Manifest]:
-    """The manifests of the bundled weights and of a saved pipeline, of which all files match their digests.
+    """The manifests of the bundled weights and of a saved pipeline, whose files all match their digests.
     Raises `MissingFileError` or `InputError` if they do not.
     """
     bundled, own = Manifest.read(WEIGHTS), Manifest.read(weights or WEIGHTS)
@@ -57,14 +57,14 @@ def checked_manifests(weights: Path | None) -> tuple[Manifest, Manifest]:
 
 
 def check_pipeline(weights: Path | None, digest: str) -> None:
-    """Raise `InputError` if a pipeline's digest is another than when the job began."""
+    """Raise `InputError` if a pipeline's digest has changed since the job began."""
     if pipeline_digest(weights) != digest:
         raise InputError(f"the weights in {str(weights or WEIGHTS)!r}, or cq itself, {CHANGED}")
 
 
 def code_digest() -> str:
-    """SHA-256 of the files of the installed package, without those of the weights, whose digests are in one
-    of them.
+    """SHA-256 of the files of the installed package, without those of the weights, one of which has their
+    digests.
     """
     digest = hashlib.sha256(VERSION.encode())
     inside = WEIGHTS.name + "/"
@@ -82,11 +82,11 @@ def code_files() -> dict[str, Path]:
 
 
 def weight_files(weights: Path | None, *, alone: bool = False) -> dict[str, Path]:
-    """The files of a saved pipeline (None: the bundled one) by path in it, for machines that do not have
-    them. With them comes its backbone; that of the package, and what the package has for all pipelines, only
-    if they stand `alone`, without the package.
+    """The files of a saved pipeline (None: the bundled one) by path in it, for machines without them. Its
+    backbone is included; that of the package, and the package's files for all pipelines, only if they stand
+    `alone`, without the package.
 
-    Raises `MissingFileError` or `InputError` if the folder holds no pipeline, or its backbone is no folder.
+    Raises `MissingFileError` or `InputError` if the folder is not a pipeline, or its backbone not a folder.
     """
     folder = weights or WEIGHTS
     backbone, files = Manifest.read(folder).backbone, _files(folder)

@@ -1,4 +1,4 @@
-"""Language models as parts: they read, build, choose questions and answer; what they say is validated."""
+"""Language models as parts: they read, build, choose questions and answer; their output is validated."""
 
 from cq.llm.architect import ModelArchitect
 from cq.llm.asker import ModelAsker

@@ -1,4 +1,4 @@
-"""A language model that answers: it knows what should be built, and is asked about it."""
+"""A language model that answers questions about a target that it knows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SYSTEM = (
 
 class ModelArchitect:
     """Answers questions about a target, as `cq.simulate.Architect` does. `start` is the world before,
-    `target` the one that is meant; `model` is a function of messages that returns a text.
+    `target` the intended one; `model` is a function of messages that returns a text.
     """
 
     def __init__(self, start: Any, target: Any, model: Chat, seconds: float = SECONDS) -> None:
@@ -26,9 +26,9 @@ class ModelArchitect:
         self.model, self.seconds = model, seconds
 
     def answer(self, question: str) -> str:
-        """The first line of what the model says, cut at 300 characters; "I don't know" if there is none."""
+        """The first line of the model's text, cut at 300 characters; "I don't know" if there is none."""
         shown = f"Now there are: {self.start.describe()}\nThere should be: {self.target.describe()}\n"
         messages = asking(SYSTEM, f"{shown}The builder asks: {question}")
         said, _ = said_by(self.model, messages, Budget(1), self.seconds)
-        lines = [one.strip() for one in (said or "").splitlines() if one.strip()]
+        lines = [line.strip() for line in (said or "").splitlines() if line.strip()]
         return " ".join(lines[0].split())[:LONGEST_ANSWER] if lines else UNKNOWN

@@ -1,4 +1,4 @@
-"""A language model that chooses what to ask: it orders the questions of a bank."""
+"""A language model that chooses the question: it orders the questions of a bank."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cq.ranking import QuestionBank, RankedQuestion
 from cq.reading.grounded import GroundedInstruction
 
 MOST_QUESTIONS = 200
-"""Questions of a bank that the model sees; those behind keep their order."""
+"""Questions of a bank that the model sees; later ones keep their order."""
 SYSTEM = (
     "A builder works with coloured blocks. You choose what the builder should ask before carrying out an "
     'instruction. Give one JSON object, and nothing else: {"best": [ID, ...]}, the ids of the questions that '
@@ -22,8 +22,8 @@ SYSTEM = (
 
 class ModelAsker:
     """A ranker for a `Pipeline`. Questions that the model names come first, in its order; the others follow
-    in the order of the bank, and so do all if it gives nothing valid. Scores fall with the rank and sum to 1:
-    they are no probabilities.
+    in the order of the bank, and so do all if its output is invalid. Scores fall with the rank and sum to 1:
+    they are not probabilities.
     """
 
     def __init__(self, model: Chat, seconds: float = SECONDS) -> None:
@@ -33,7 +33,7 @@ class ModelAsker:
         self, bank: QuestionBank, instructions: Sequence[GroundedInstruction], *, top_k: int | None = None
     ) -> list[list[RankedQuestion]]:
         """For each instruction the first `top_k` questions of the bank, all for None, best first."""
-        return [self._ranked(bank, one)[:top_k] for one in instructions]
+        return [self._ranked(bank, instruction)[:top_k] for instruction in instructions]
 
     def _ranked(self, bank: QuestionBank, instruction: GroundedInstruction) -> list[RankedQuestion]:
         texts = dict(bank.items())
@@ -43,7 +43,7 @@ class ModelAsker:
             best = data.get("best")
             if not isinstance(best, list) or not best:
                 raise InputError('"best" is a list of ids of questions')
-            if unknown := [one for one in best if not isinstance(one, str) or one not in shown]:
+            if unknown := [qid for qid in best if not isinstance(qid, str) or qid not in shown]:
                 raise InputError(f"there is no question with the id {excerpt(unknown[0])}")
             return best
 

@@ -15,11 +15,11 @@ from cq.world import World
 
 
 class ModelBuilder:
-    """A builder for a `Pipeline`. What the model gives is a build only if each block fits the world: it
-    places where nothing stands, and removes what stands. Otherwise it is told once what is wrong; then the
-    pipeline refuses, and says why.
+    """A builder for a `Pipeline`. The model's output is a build only if each block fits the world: it places
+    in empty cells, and removes existing blocks. Otherwise it gets one message with the error; then the
+    pipeline refuses, with the reason.
 
-    `model` is a function of messages that returns a text, `seconds` the longest that a call may take, and
+    `model` is a function of messages that returns a text, `seconds` the time limit of a call, and
     `confidence` the changed F1 that you expect of its builds, in [0, 1].
     """
 
@@ -27,8 +27,8 @@ class ModelBuilder:
         self.model, self.seconds, self.confidence = model, seconds, confidence
 
     def build(self, instructions: Sequence[GroundedInstruction]) -> list[Build]:
-        """One `Build` per instruction, each with a `failure` where nothing valid was given."""
-        return [self._built(one) for one in instructions]
+        """One `Build` per instruction, each with a `failure` where the model's output was invalid."""
+        return [self._built(instruction) for instruction in instructions]
 
     def _built(self, instruction: GroundedInstruction) -> Build:
         world = instruction.world
@@ -48,25 +48,25 @@ def _named(world: World) -> list[list[Any]]:
 
 
 def _build(data: dict[str, Any], world: World, confidence: float) -> Build:
-    """The build of a model's object. Raises `InputError` naming what does not fit."""
-    if other := [one for one in data if one not in ("place", "remove")]:
+    """The build of a model's object. Raises `InputError` naming the error."""
+    if other := [key for key in data if key not in ("place", "remove")]:
         raise InputError(f'the object has {excerpt(other[0])}; its fields are "place" and "remove"')
     place, remove = data.get("place", []), data.get("remove", [])
     if not isinstance(place, list) or not isinstance(remove, list) or not (place or remove):
         raise InputError('"place" and "remove" are lists of blocks, and one of them has some')
-    blocks = {tuple(one[:3]): one for one in _named(world)}
-    for one in remove:
+    blocks = {tuple(block[:3]): block for block in _named(world)}
+    for block in remove:
         if (
-            not isinstance(one, list)
-            or len(one) < 3
-            or tuple(map(repr, one[:3])) not in {tuple(map(repr, cell)) for cell in blocks}
+            not isinstance(block, list)
+            or len(block) < 3
+            or tuple(map(repr, block[:3])) not in {tuple(map(repr, cell)) for cell in blocks}
         ):
-            raise InputError(f'"remove" has {excerpt(one)}, where no block stands; give [x, y, z] of one')
-        del blocks[tuple(one[:3])]
+            raise InputError(f'"remove" has {excerpt(block)}, where no block stands; give [x, y, z] of one')
+        del blocks[tuple(block[:3])]
     new = World.parse(place, zone=world.zone, palette=world.palette)
-    for one in _named(new):
-        if tuple(one[:3]) in blocks:
-            raise InputError(f'"place" has {one}, where a block stands; remove that first')
+    for block in _named(new):
+        if tuple(block[:3]) in blocks:
+            raise InputError(f'"place" has {block}, where a block stands; remove that first')
     return Build.from_blocks([*blocks.values(), *_named(new)], world, confidence)
 
 

@@ -18,13 +18,13 @@ Chat: TypeAlias = Callable[[Messages], str]
 T = TypeVar("T")
 
 SECONDS = 60.0
-"""How long a model may take for one text, by default."""
+"""The default time limit of a model for one text."""
 LONGEST = 100_000
-"""Characters of a text that are read; the rest is not."""
+"""The most characters of a text that are read."""
 MOST_STARTS = 100
-"""Braces of a text at which an object is looked for."""
+"""The most braces of a text at which an object is looked for."""
 TRIES = 2
-"""How often a model is asked for one thing: once, and once more with what was wrong."""
+"""Calls of a model for one result: the first, and one more with the error."""
 
 
 def chat(model: str, **options: Any) -> Chat:
@@ -46,7 +46,7 @@ def chat(model: str, **options: Any) -> Chat:
 
 
 def said_by(model: Chat, messages: Messages, budget: Budget, seconds: float) -> tuple[str | None, str]:
-    """What a model says, or None and why it says nothing: no call is left, it fails, or it takes too long."""
+    """A model's text, or None and the reason: no call is left, it fails, or it takes too long."""
     if budget.left < 1:
         return None, "no call of a language model is left in this turn"
     budget.left -= 1
@@ -54,7 +54,7 @@ def said_by(model: Chat, messages: Messages, budget: Budget, seconds: float) -> 
 
     def run() -> None:
         try:
-            done.put((model([dict(one) for one in messages]), ""))
+            done.put((model([dict(message) for message in messages]), ""))
         except Exception as error:  # Whatever a vendor's client raises, the turn goes on.
             done.put((None, f"the language model failed: {type(error).__name__}: {excerpt(str(error))}"))
 
@@ -75,10 +75,10 @@ def object_from(
     budget: Budget,
     seconds: float,
 ) -> tuple[T | None, str]:
-    """What `parse` makes of the JSON object in a model's text, or None and why there is none.
+    """The result of `parse` for the JSON object in a model's text, or None and the reason.
 
-    If `parse` raises `InputError`, the model is told what is wrong and asked once more; the second argument
-    of `parse` says that it is the last time.
+    If `parse` raises `InputError`, the model is called once more with the error; the second argument of
+    `parse` says that it is the last time.
     """
     why = ""
     for again in range(TRIES):
@@ -95,7 +95,7 @@ def object_from(
 
 
 def asking(system: str, user: str) -> Messages:
-    """The messages that begin a talk."""
+    """The first messages of a talk."""
     return [_message("system", system), _message("user", user)]
 
 

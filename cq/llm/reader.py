@@ -1,4 +1,4 @@
-"""A language model that reads: text to a program, validated by its schema, carried out by us."""
+"""A language model that reads a text as a program, which the library validates and carries out."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ EXAMPLES = (
     "Build a green wall 3 blocks long along the north edge",
     "Remove the tower, then put a red block on the blue one",
 )
-"""Texts whose programs show the model what they look like."""
+"""Texts with their programs, as examples for the model."""
 KEPT = 500
-"""Readings that a reader remembers, so that a talk about one text asks the model once."""
+"""Readings in a reader's cache, so that a talk about one text calls the model once."""
 
 
 class ModelReader:
-    """Reads what no rule reads. Holes, obstacles, questions, options and builds come from us all the same.
+    """Reads the texts that no rule reads. Slots, obstacles, questions, options and builds are the library's.
 
     `model` is a function of messages that returns a text (`cq.llm.Chat`), such as `cq.llm.chat(NAME)`.
-    `seconds` is the longest that one call may take. A program that cannot be read or, at first, that cannot
-    be carried out is named to the model once; `failure` says why the last text was not read, "" if it was.
+    `seconds` is the time limit of one call. A program that cannot be read or, at first, that cannot be
+    carried out is returned to the model once; `failure` says why the last text was not read, "" if it was.
     """
 
     def __init__(self, model: Chat, seconds: float = SECONDS) -> None:
@@ -39,8 +39,8 @@ class ModelReader:
         self._known: dict[tuple[str, PackedGrid, tuple[str, ...]], Commands] = {}
 
     def read(self, text: str, world: World, budget: Budget) -> Commands | None:
-        """The commands that a text means in a world; None if the model says that it is no instruction, or
-        gives nothing valid.
+        """The commands of a text in a world; None if the model says that it is not an instruction, or its
+        output is invalid.
         """
         key = text, PackedGrid.of(world.grid), world.palette.colours
         if key not in self._known:
@@ -62,7 +62,7 @@ class ModelReader:
                 raise InputError("the text says one thing over and over; it is no instruction")
             facing = None if world.pose is None else world.pose.facing
             found = understood([reading], world.grid, facing, world.recent)
-            failed = [one for one in found.failures if one.kind != "open"]
+            failed = [failure for failure in found.failures if failure.kind != "open"]
             if commands and not found.results and failed and not is_last:
                 raise InputError(
                     f"carried out in this world it fails ({failed[0].text}); if that is what the text says, "

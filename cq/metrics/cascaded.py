@@ -2,7 +2,7 @@
 2019, "Executing Instructions in Situated Collaborative Interactions", section 6 and appendix F).
 
 Evaluation of single instructions, each in its recorded world, does not show how an error affects later
-instructions. Evaluation from the first instruction alone says little about those after an early error.
+instructions. Evaluation only from the first instruction says little about those after an early error.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ BuildMany = Callable[[Sequence[Any], Sequence[Grid]], Sequence[Grid]]
 class SessionStep(NamedTuple):
     """One instruction of a session, with the recorded grids before and after it, of one zone.
 
-    `instruction` is whatever the builder reads: a text, or one with what was said before.
+    `instruction` is the builder's input: a text, or a text with the turns before it.
     """
 
     instruction: Any
@@ -97,12 +97,12 @@ def _one_grid(grid: Any, name: str) -> Grid:
     grids, single = as_grids(grid, name)
     if not single:
         raise InputError(f"{name} is a batch of {len(grids)} grids; give one grid")
-    one: Grid = grids[0].astype(np.int8)
-    if (one != grids[0]).any():
+    checked: Grid = grids[0].astype(np.int8)
+    if (checked != grids[0]).any():
         raise InputError(
-            f"{name} holds {grids[0][one != grids[0]][0]}, which is no colour; give ids 0 to 127"
+            f"{name} holds {grids[0][checked != grids[0]][0]}, which is no colour; give ids 0 to 127"
         )
-    return one
+    return checked
 
 
 def _share_right(grid: Any, start: Any, target: Any) -> float:

@@ -34,10 +34,10 @@ def macro_f1(unclear: Labels, predicted: Labels) -> float:
 
 
 def balanced_accuracy(unclear: Labels, predicted: Labels) -> float:
-    """Mean share of the unclear and of the clear rows that are called so, in [0, 1]; of one class alone, if
+    """Mean share of correct decisions on the unclear and on the clear rows, in [0, 1]; of one class alone, if
     there is no other.
 
-    Takes and refuses what `macro_f1` does.
+    Arguments and errors are those of `macro_f1`.
     """
     from sklearn.metrics import recall_score
 

@@ -1,4 +1,4 @@
-"""What questions tell: how much is expected to be known, or gained, once they are answered."""
+"""The value of questions: the expected information, or gain, from their answers."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ def expected_information(
     *,
     utility: npt.ArrayLike | None = None,
 ) -> npt.NDArray[np.float64]:
-    """How much each of q questions is expected to tell about which of n interpretations is meant: (q,).
+    """The expected information of each of q questions about which of n interpretations is meant: (q,).
 
-    `answers[k][i]` is what a person who means interpretation i answers to question k: any hashable value.
+    `answers[k][i]` is the answer to question k of a person who means interpretation i: any hashable value.
     `probabilities` (n,) are those of the interpretations, from any model; they need not sum to 1, and all are
-    alike for None. Without a `utility` the result is in bits: the entropy of the answers, which is their
+    equal for None. Without a `utility` the result is in bits: the entropy of the answers, which is their
     mutual information with the interpretation, since each interpretation has one answer (Lindley 1956).
-    `utility` (m, n) is what each of m actions is worth if interpretation i is meant; the result is then how
+    `utility` (m, n) is the value of each of m actions if interpretation i is meant; the result is then by how
     much the expected utility of the best action rises with the answer (expected value of sample information,
     Raiffa and Schlaifer 1961). With the changed F1 of builds as utility it is the value of a clarifying
     question about blocks.
 
-    Raises `InputError` for answers that are not n for each question, probabilities that are no finite numbers
-    of 0 or more with a positive sum, or a utility of another shape.
+    Raises `InputError` unless each question has n answers, and probabilities are finite numbers of 0 or more
+    with a positive sum, or for a utility of another shape.
     """
     chance = _chance(answers, probabilities)
     worth = None if utility is None else np.asarray(utility, dtype=np.float64)
     if worth is not None and (worth.ndim != 2 or worth.shape[1] != len(chance) or not len(worth)):
         raise InputError(f"the utility has the shape {worth.shape}; give (actions, {len(chance)})")
-    return np.array([_of_one(one, chance, worth) for one in answers], dtype=np.float64)
+    return np.array([_of_one(row, chance, worth) for row in answers], dtype=np.float64)
 
 
 def _of_one(answers: Sequence[Hashable], chance: npt.NDArray[Any], worth: npt.NDArray[Any] | None) -> float:
@@ -60,9 +60,9 @@ def _chance(answers: Sequence[Sequence[Hashable]], probabilities: npt.ArrayLike 
             f"the probabilities are {chance.tolist()!r:.80}; give one of 0 or more for each interpretation, "
             "at least one of them above 0"
         )
-    for k, one in enumerate(answers):
-        if isinstance(one, str) or len(one) != len(chance):
+    for k, row in enumerate(answers):
+        if isinstance(row, str) or len(row) != len(chance):
             raise InputError(
-                f"question {k} has {len(one)} answers for {len(chance)} interpretations; give one for each"
+                f"question {k} has {len(row)} answers for {len(chance)} interpretations; give one for each"
             )
     return np.asarray(chance / chance.sum())

@@ -36,7 +36,8 @@ def action_sequence_accuracy(
 ) -> float:
     """Share, in [0, 1], of instructions whose predicted action sequence is exactly the recorded one.
 
-    Raises `InputError` for no sequences, different numbers of them, or what is no list of sequences.
+    Raises `InputError` for no sequences, different numbers of them, or a value that is not a list of
+    sequences.
     """
     for name, given in (("predicted", predicted), ("recorded", recorded)):
         if not all(map(_is_sequence, [given, *given] if _is_sequence(given) else [given])):

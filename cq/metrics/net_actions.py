@@ -1,8 +1,8 @@
 """The net actions of a builder in a dialogue, as published for the Minecraft dialogues.
 
-The net actions between two worlds are what must be broken and what must be placed to get from one to the
-other: each is a kind, a cell and a colour. A recoloured cell is two actions: one block is broken, another is
-placed. Actions that were taken back do not count.
+The net actions between two worlds are the breaks and placements that lead from one to the other: each is a
+kind, a cell and a colour. A recoloured cell is two actions: one block is broken, another is placed. Undone
+actions do not count.
 
 The score is the micro-F1 of the builder's net actions against the recorded ones: matches, actions built and
 actions recorded are each summed over all rows (Jayannavar et al. 2020, "Learning to execute instructions in a
@@ -39,7 +39,7 @@ def net_action_counts(built: Any, target: Any, start: Any, *, anywhere: bool = F
     """
     (builts, targets, starts), _ = as_pairs(built=built, target=target, start=start)
     mine, theirs = _changes(starts, builts), _changes(starts, targets)
-    # A difference that both lack is no match.
+    # A difference that both lack is not a match.
     in_place = sum(((a == b) & (a != 0)).sum(axis=(1, 2, 3)) for a, b in zip(mine, theirs, strict=True))
     matched = _best_matches(mine, theirs) if anywhere else in_place
     sizes = [sum(np.count_nonzero(part, axis=(1, 2, 3)) for part in parts) for parts in (mine, theirs)]
@@ -50,7 +50,7 @@ def micro_f1(counts: npt.ArrayLike) -> float:
     """The F1 in [0, 1] of counts (n, 3) summed over rows: matched, built, of the target.
 
     0 if nothing matches, and also if there is nothing to match, as published. Raises `InputError` for other
-    shapes, for counts that are not whole numbers of 0 or more, and for more matches than actions.
+    shapes, for counts that are not integers of 0 or more, and for more matches than actions.
     """
     try:
         table = np.asarray(counts)

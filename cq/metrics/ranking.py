@@ -1,4 +1,4 @@
-"""What to ask: the rank of the question that a person asked.
+"""What to ask: the rank of a person's question.
 
 Two protocols share these functions. Over *candidate pools*, a ranking is the row's candidate ids and `asked`
 the id of its question. The track's *official evaluator* gives every unclear row the whole list of asked

@@ -33,7 +33,7 @@ def moved_into(grid: Grid, shape: tuple[int, ...], dx: int, dz: int) -> Grid:
 
 
 def _kept(length: int, room: int, by: int) -> slice:
-    """The places, out of so much room, where some of so many cells are after a move."""
+    """The slice, out of `room` places, for the cells that remain of `length` after a move."""
     first = min(max(by, 0), room)
     return slice(first, max(first, min(length + by, room)))
 
@@ -77,7 +77,7 @@ def changed_f1(built: Grid, target: Grid, start: Grid) -> float:
 
 
 def net_actions(start: Grid, end: Grid) -> set[tuple[str, int, int, int, int]]:
-    """The published net actions: what is broken and placed, with its colour, from start to end."""
+    """The published net actions: broken and placed blocks, with their colours, from start to end."""
     actions = set()
     for y, x, z in np.ndindex(*start.shape):
         before, after = int(start[y, x, z]), int(end[y, x, z])
@@ -104,7 +104,7 @@ def net_action_counts(built: Grid, target: Grid, start: Grid, anywhere: bool = F
     return most, len(mine), len(theirs)
 
 
-def _shifts(one: Grid, other: Grid) -> range:
+def _shifts(grid: Grid, other: Grid) -> range:
     """Shifts after which two grids, turned or not, can share a cell, and some more."""
-    reach = max(one.shape[1:] + other.shape[1:])
+    reach = max(grid.shape[1:] + other.shape[1:])
     return range(-reach, reach + 1)

@@ -1,7 +1,7 @@
 """The skills that a goal structure takes to build: the five of the IGLU 2022 evaluation.
 
 The public labels describe each skill in one line. A label computed from the blocks needs more detail, so each
-function says how we read it.
+function states its interpretation.
 """
 
 from __future__ import annotations

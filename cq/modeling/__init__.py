@@ -1,1 +1,1 @@
-"""What every trained part shares: ensembles, training loops, checkpoints, artifacts, model cards."""
+"""Shared code of all trained parts: ensembles, training loops, checkpoints, artifacts, model cards."""

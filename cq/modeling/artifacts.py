@@ -1,4 +1,4 @@
-"""How a trained part is saved: a folder with `config.json` and `model.safetensors`, never a pickle."""
+"""Saving a trained part: a folder with `config.json` and `model.safetensors`, never a pickle."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ CONFIG, TENSORS = "config.json", "model.safetensors"
 FORMAT = 2
 """Raised whenever names of tensors or configuration keys change."""
 WEIGHTS = Path(__file__).parent.with_name("weights")
-"""The trained parts that the package carries."""
+"""The trained parts in the package."""
 
 Tensors = dict[str, npt.NDArray[Any]]
 
 
 class PartConfig:
-    """The `values` of the configuration in `folder`. Each method raises `InputError` for a value that is
-    missing or not what it says.
+    """The `values` of the configuration in `folder`. Each method raises `InputError` for a missing or invalid
+    value.
     """
 
     def __init__(self, folder: Path, values: Mapping[str, Any]) -> None:
         self.folder, self.values = folder, values
 
     def given(self, name: str, fits: Callable[[Any], bool] | None = None, expected: str = "") -> Any:
-        """Any value, or one that `fits`: it must then be what `expected` says."""
+        """Any value, or one that `fits`; `expected` describes valid values."""
         where = f"the configuration in {str(self.folder)!r}"
         if name not in self.values:
             raise InputError(f"{where} lacks {name!r}; train again")
@@ -51,7 +51,7 @@ class PartConfig:
         return None if value is None else PartConfig(self.folder, value)
 
     def count(self, name: str) -> int:
-        """A whole number of 1 or more."""
+        """An integer of 1 or more."""
         return int(self.given(name, _is_count, "a whole number of 1 or more"))
 
     def number(self, name: str) -> float:
@@ -95,8 +95,8 @@ def load_artifact(
     """Read a part and check its digests, and that the caller can use it with the backbone of this name, and
     with the names of these features.
 
-    Raises `MissingFileError` if files are missing; `InputError` if they are damaged, hold a value that is no
-    finite number, are of another kind or format, or were trained on another backbone or on other features.
+    Raises `MissingFileError` if files are missing; `InputError` if they are damaged, contain a number that is
+    not finite, are of another kind or format, or were trained on another backbone or on other features.
     """
     from safetensors.numpy import load_file
 
@@ -134,7 +134,7 @@ def check_digests(folder: Path) -> None:
 
 
 def bundled_json(part: str, name: str) -> Any:
-    """The value in a JSON file of a part of the bundled weights, as it was when its digest was recorded.
+    """The value in a JSON file of a part of the bundled weights, with its recorded digest checked.
 
     Raises `MissingFileError` or `InputError`.
     """
@@ -143,7 +143,7 @@ def bundled_json(part: str, name: str) -> Any:
 
 
 def part_kind(folder: Path) -> str | None:
-    """What the configuration in a folder calls its part, None if it cannot be read."""
+    """The name of the part in a folder's configuration, None if it cannot be read."""
     try:
         return str(read_json(folder / CONFIG, "configuration")["kind"])
     except (CqError, TypeError, KeyError):
@@ -159,6 +159,6 @@ def part_backbone(folder: Path) -> str:
 
 
 def reporting_damage(folder: Path) -> AbstractContextManager[None]:
-    """Turn the errors of tensors and settings that are missing or do not fit into an `InputError`."""
+    """Turn the errors of missing or misfitting tensors and settings into an `InputError`."""
     # Readers of tensors and tokenizers raise errors of many types, some of them bare `Exception`s.
     return reporting(f"the weights in {str(folder)!r} are damaged", "train or install again", Exception)

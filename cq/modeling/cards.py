@@ -9,9 +9,10 @@ from typing import Any
 def model_card(kind: str, backbone: str, **values: Any) -> str:
     """The card of "pipeline" or of a part over a backbone, given by name.
 
-    A part's card needs `info`, what its training reports; the `rows` it was trained on, in words, and whether
-    they are those of the recorded set (`recorded`), whose limits the card then states; and the `command` of
-    the training. That of the classifier needs the number of `networks`, its `threshold`, and the `share` of
+    A part's card needs `info`, the report of its training; the `rows` it was trained on, in words, and
+    whether they are those of the recorded set (`recorded`), whose limits the card then states; and the
+    `command` of the training. That of the classifier needs the number of `networks`, its `threshold`, and the
+    `share` of
     unclear rows in training.
     """
     from jinja2 import Template

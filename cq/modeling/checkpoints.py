@@ -15,10 +15,10 @@ from cq.files.digests import fingerprint
 log = logging.getLogger("cq.modeling")
 
 READ_ERRORS = (OSError, RuntimeError, ValueError, EOFError, LookupError, zlib.error, zipfile.BadZipFile)
-"""What readers of a damaged zip raise."""
+"""Errors of readers of a damaged zip."""
 
 State = dict[str, Any]
-"""What torch saves without code: tensors and plain values, in dictionaries and lists."""
+"""Values that torch saves without code: tensors and plain values, in dictionaries and lists."""
 
 
 class CheckpointStore:
@@ -30,8 +30,8 @@ class CheckpointStore:
         self.folder, self._on_finished = folder, on_finished
 
     def get_or_create(self, cache_key: str, create: Callable[[], State]) -> State:
-        """The state stored under a key, or what `create` gives, which is then stored; also if the stored one
-        is damaged, with a warning.
+        """The state stored under a key, or the result of `create`, which is then stored; also if the stored
+        one is damaged, with a warning.
 
         The key must tell apart everything that the result depends on (see `fingerprint`); the version of
         torch is added to it.
@@ -52,7 +52,7 @@ class CheckpointStore:
 
 
 def _load(path: Path) -> State | None:
-    """The state in a file; None if there is none that can be read."""
+    """The state in a file; None if it cannot be read."""
     import pickle
 
     import torch

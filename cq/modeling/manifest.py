@@ -1,6 +1,6 @@
 """`pipeline.json`: the backbone of a saved pipeline, and the digest of every file of it.
 
-A part that is saved updates its own digests. A part that was copied or edited by hand is refused until
+Saving a part updates its digests. A part copied or edited by hand is refused until
 `cq weights FOLDER --update` has recorded it.
 """
 
@@ -24,12 +24,12 @@ READING = "reading"
 """The folder of the readers, which a pipeline may lack."""
 GENERAL, LANGUAGE, DIALOGUE, GUARD = "general", "language", "dialogue", "guard"
 COMMON = (GENERAL, LANGUAGE, DIALOGUE, GUARD)
-"""Folders that the package has for all pipelines."""
+"""Folders of the package for all pipelines."""
 BACKBONE = "backbone"
-"""The folder that may hold a copy of the backbone."""
+"""The folder for a copy of the backbone."""
 CARD = "README.md"
 FOLDERS = (*PARTS, READING, *COMMON, BACKBONE, CARD)
-"""What a manifest lists: these folders, and the card beside them."""
+"""The contents of a manifest: these folders, and the card beside them."""
 
 EXPECTED = "it holds a backbone's name, and files with their digests"
 
@@ -92,14 +92,14 @@ class Manifest:
 
     def of_part(self, part: str) -> dict[str, str]:
         """The digests of a part's files."""
-        return {name: one for name, one in self.files.items() if _is_of(name, part)}
+        return {name: digest for name, digest in self.files.items() if _is_of(name, part)}
 
 
 def update_part(folder: Path, part: str) -> None:
-    """Record the digests of a part that was just saved; nothing to do if the folder has no manifest yet."""
+    """Record the digests of a newly saved part; nothing to do if the folder has no manifest yet."""
     if part in FOLDERS and (folder / MANIFEST).is_file():
         old = Manifest.read(folder)
-        others = {name: one for name, one in old.files.items() if not _is_of(name, part)}
+        others = {name: digest for name, digest in old.files.items() if not _is_of(name, part)}
         replace(old, files=dict(sorted((others | _files(folder, part)).items()))).write(folder)
 
 
@@ -108,8 +108,8 @@ def _is_of(name: str, part: str) -> bool:
 
 
 def _compare(expected: Mapping[str, str], found: Mapping[str, str], where: Path, folder: Path) -> None:
-    """Compare digests of files in `where`, which the manifest in `folder` has. A card that it lacks changes
-    no answer.
+    """Compare digests of files in `where` with those of the manifest in `folder`. A missing card changes no
+    answer.
     """
     for name in sorted({*expected, *found}):
         if expected.get(name) == found.get(name) or (name not in expected and Path(name).name == CARD):

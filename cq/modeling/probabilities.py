@@ -1,4 +1,4 @@
-"""Probabilities that leave a model are numbers from 0 to 1: damaged weights give others."""
+"""Probabilities from a model are numbers from 0 to 1: damaged weights give others."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy.typing as npt
 from cq.errors import InputError, excerpt
 
 ROUNDING = 1e-5
-"""How far a sum of shares in float32 may lie above 1."""
+"""By how much a sum of shares in float32 may exceed 1."""
 
 
 def check_probability(value: Any, name: str) -> None:

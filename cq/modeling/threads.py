@@ -1,4 +1,4 @@
-"""How many threads a process computes with: as many as there are free cores.
+"""The number of threads of a process: as many as there are free cores.
 
 More threads than free cores wait for each other: on two cores beside two busy processes, two threads took
 four times as long as one. Threads are counted once, when a pipeline is loaded.
@@ -47,8 +47,8 @@ def usable_cores() -> int:
 
 def use_free_cores() -> None:
     """Compute with `CQ_THREADS` threads if that is set, else with one for each free core, but with no more
-    than torch would take. `OMP_NUM_THREADS`, and a number that the caller has chosen for torch, thus stay the
-    most. A process with pinned threads is left as it is.
+    than torch would take. `OMP_NUM_THREADS`, and a number that the caller has chosen for torch, are upper
+    limits. A process with pinned threads is left as it is.
     """
     if _pinned:
         return
@@ -59,8 +59,8 @@ def use_free_cores() -> None:
 
 
 def worker_processes() -> int:
-    """How many processes, each with one thread, may share a long job: `CQ_THREADS` if that is set, else the
-    free cores; 1 in a process with pinned threads.
+    """The number of processes, each with one thread, that may share a long job: `CQ_THREADS` if that is set,
+    else the free cores; 1 in a process with pinned threads.
     """
     return 1 if _pinned else settings.threads() or free_cores()
 
@@ -113,7 +113,7 @@ def side_by_side(function: Callable[[Item], Result], items: Sequence[Item]) -> l
 
 _callers = 0
 _limiter: ThreadpoolLimiter | None = None
-"""Of the callers within `one_numpy_thread`, the first one's: it knows the number of threads before."""
+"""The limiter of the first caller within `one_numpy_thread`: it knows the number of threads before."""
 
 
 @contextmanager
@@ -124,7 +124,7 @@ def one_numpy_thread() -> Iterator[None]:
     took twice as long with two threads of each as with one of numpy.
     """
     global _callers, _limiter
-    # No lock: it would hang the child of a fork. Callers that meet here cost time at worst.
+    # No lock: it would hang a forked child. Callers that meet here only lose time.
     if _callers == 0:
         _limiter = _limit_numpy()
     _callers += 1

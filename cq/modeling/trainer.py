@@ -1,4 +1,4 @@
-"""The training loops that all networks of `cq` share: AdamW (Loshchilov and Hutter 2019) over batches."""
+"""The training loops of all networks of `cq`: AdamW (Loshchilov and Hutter 2019) over batches."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ Batch = TypeVar("Batch")
 
 @dataclass(frozen=True)
 class TrainingConfig:
-    """How a small network is trained: `epochs` passes over the examples in random order, `batch_size` of
-    them per step, at a learning rate that rises and falls once (one cycle, Smith and Topin 2018).
+    """The configuration of a small network's training: `epochs` passes over the examples in random order,
+    `batch_size` of them per step, at a learning rate that rises and falls once (one cycle, Smith and Topin
+    2018).
     """
 
     epochs: int
@@ -42,7 +43,7 @@ def fit_ensemble(
 ) -> list[Network]:
     """`count` networks from the seeds 0, 1, …, each stored once it is finished.
 
-    `key` tells apart what is trained (see `fingerprint`); loss and other arguments are those of
+    `key` identifies the trained network (see `fingerprint`); loss and other arguments are those of
     `train_network`. Parameters are rounded to float16, as they are saved, so that a reloaded network gives
     equal outputs.
     """
@@ -129,7 +130,7 @@ class ResumableTrainer(Generic[Network, Batch]):
     ) -> Network:
         """The network after the `epochs` of a schedule, or the first `num_epochs` of them, ready for use.
 
-        `cache_key` tells apart what is trained: two jobs with the same key share their epochs. Training
+        `cache_key` identifies the trained network: two jobs with the same key share their epochs. Training
         starts from the parameters of `initial` if it is given.
         """
         store = store or CheckpointStore()

@@ -1,5 +1,5 @@
-"""Work in several processes, of this machine or of a Ray cluster, to the same results. Each computes with one
-thread: another number of threads sums in another order, and changes the last digits of what networks compute.
+"""Work in several processes, of this machine or of a Ray cluster, with the same results. Each computes with
+one thread: another number of threads changes the order of sums, and with it the last digits of networks.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ def in_workers(
     function: Callable[[Item], Result], items: Iterable[Item], workers: int, *, together: int = 1
 ) -> Generator[Result, None, None]:
     """The function of each item, in order, computed in this process if `workers` is 1; else in new ones.
-    Items are handed out `together`, so many in a row.
+    Items are handed out in runs of `together`.
 
     Each process gets the function once, and ends with this process, however that ends. A thread of joblib
-    then reads the items. Raises `WorkerDiedError` if a worker is killed, and what the function raises.
+    then reads the items. Raises `WorkerDiedError` if a worker is killed, and the function's errors.
     """
     if workers == 1:
         for item in items:
@@ -50,7 +50,7 @@ def in_workers(
         ahead = ITEMS_PER_WORKER * workers * together
         pool = Parallel(workers, return_as="generator", batch_size=together, pre_dispatch=ahead)
     with warnings.catch_warnings():
-        # Of a job that fails, joblib tells how many items it has dropped.
+        # After a failed job, joblib warns about the dropped items.
         warnings.filterwarnings("ignore", ".* tasks which were still being processed")
         try:
             yield from pool(delayed(_work)(item) for item in items)
@@ -62,7 +62,7 @@ def in_workers(
 
 
 _function: Callable[[Any], Any] | None = None
-"""What this worker process does with an item."""
+"""The function of this worker process for an item."""
 
 
 def _start(function: Callable[[Any], Any], parent: int) -> None:
@@ -89,17 +89,17 @@ def _work(item: Any) -> Any:
 
 def in_cluster(function: Callable[[Item], Result], items: Iterable[Item]) -> Generator[Result, None, None]:
     """The function of each item, in order, on the cluster that `ray.init` finds or starts; nodes may join and
-    leave meanwhile. The function lies once in the object store, and each process loads it once.
+    leave meanwhile. The function is stored once in the object store, and each process loads it once.
 
     Each item is a task of one CPU, which Ray runs again elsewhere if its worker or its node dies. Two are
-    handed out for each CPU, so that neither items nor answers gather. Raises `InputError` if Ray is not
-    installed, and what `function` raises.
+    handed out for each CPU, so that items and answers do not accumulate. Raises `InputError` if Ray is not
+    installed, and the errors of `function`.
     """
     with needing("ray", "ray is not installed"):
         import ray
     if not ray.is_initialized():
         ray.init(log_to_driver=False)
-    # In a list, so that Ray hands on the reference and not the function.
+    # In a list, so that Ray passes on the reference and not the function.
     stored = [ray.put(function)]
     # Killed workers and lost nodes are tried again without end, errors of an item never.
     task = ray.remote(num_cpus=1, max_retries=-1)(_work_in_cluster)

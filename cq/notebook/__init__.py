@@ -5,8 +5,8 @@
     show(cq.World.parse("towers.json"))     # turn it with the mouse
     show(cq.Dialogue("towers.json"))        # talk; the dialogue is the same object afterwards
 
-It needs the extra `notebook` (anywidget). Where that is not installed, `show` gives back what it was given,
-which a notebook shows as a picture.
+It needs the extra `notebook` (anywidget). Without it, `show` returns its argument, which a notebook shows as
+a picture.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ __all__ = ["show"]
 
 
 def show(shown: Any) -> Any:
-    """A widget of a world, or of anything that `World.parse` reads, or of a dialogue; without anywidget what
-    was given, as a picture. Raises `InputError` for what is neither.
+    """A widget of a world, or of anything that `World.parse` reads, or of a dialogue; without anywidget the
+    argument itself, as a picture. Raises `InputError` for other values.
     """
     if not isinstance(shown, Conversation):
         try:

@@ -15,11 +15,11 @@ from cq.errors import InputError
 from cq.world import World
 
 MODULES = ("vendor/three", "strings", "blocks", "contacts", "meshes", "viewpoint", "world_view")
-"""The page's modules that the widgets need, each after those that it imports."""
+"""The page's modules for the widgets, each after those that it imports."""
 
 
 def _script() -> str:
-    """The widgets' module. A notebook takes one file, so the page's modules come as texts in it."""
+    """The widgets' module. A notebook takes one file, so the page's modules are texts in it."""
     static = files("cq").joinpath("web", "static")
     texts = {name: static.joinpath(f"{name}.js").read_text("utf-8") for name in MODULES}
     own = files("cq").joinpath("notebook", "widget.js").read_text("utf-8")
@@ -40,7 +40,7 @@ class WorldWidget(anywidget.AnyWidget):
 
 
 class DialogueWidget(WorldWidget):
-    """A dialogue to go on with. `dialogue` is the same object, with all that was said."""
+    """A dialogue to go on with. `dialogue` is the same object, with all its turns."""
 
     turns: traitlets.List[Any] = traitlets.List().tag(sync=True)
     options: traitlets.List[Any] = traitlets.List().tag(sync=True)
@@ -54,7 +54,7 @@ class DialogueWidget(WorldWidget):
         self.on_msg(lambda _widget, content, _buffers: self.hear(content))
 
     def hear(self, step: dict[str, Any]) -> None:
-        """Take a step: {"text": …}, {"option": number from 1} or {"undo": true}. What is wrong is shown."""
+        """Take a step: {"text": …}, {"option": number from 1} or {"undo": true}. Errors are shown."""
         try:
             if step.get("undo"):
                 self.dialogue.undo()
@@ -74,5 +74,5 @@ class DialogueWidget(WorldWidget):
         with self.hold_sync():
             self.world = self.dialogue.world.to_recorded()
             self.description = self.dialogue.world.describe()
-            self.turns = [[one.said, reply(one.turn)] for one in self.dialogue.steps]
-            self.options = [] if question is None else [one.text for one in question.options]
+            self.turns = [[step.said, reply(step.turn)] for step in self.dialogue.steps]
+            self.options = [] if question is None else [option.text for option in question.options]

@@ -9,7 +9,7 @@ from cq.pipeline import Pipeline
 
 _default: Pipeline | None = None
 _is_own = False
-"""Whether `use` has set another than the bundled one."""
+"""Whether `use` has set a pipeline other than the bundled one."""
 _loading = threading.Lock()
 
 
@@ -17,7 +17,7 @@ def use(pipeline: Pipeline | str | os.PathLike[str] | None) -> Pipeline:
     """Set the pipeline that all functions use: a `Pipeline`, the folder of a saved one, or None for the
     bundled one. Returns it.
 
-    Raises what `Pipeline.from_pretrained` raises; the default then stays as it is.
+    Raises what `Pipeline.from_pretrained` raises; the default is then unchanged.
     """
     global _default, _is_own
     chosen = pipeline if isinstance(pipeline, Pipeline) else Pipeline.from_pretrained(pipeline)
@@ -37,7 +37,7 @@ def _renew_lock() -> None:
 
 
 if hasattr(os, "register_at_fork"):
-    # The thread that loads in the parent does not exist in the child of a fork.
+    # The thread that loads in the parent does not exist in a forked child.
     os.register_at_fork(after_in_child=_renew_lock)
 
 

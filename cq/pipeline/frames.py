@@ -1,4 +1,4 @@
-"""Results as columns of the table that the instructions came in."""
+"""Results as columns of the table of the instructions."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ T = TypeVar("T")
 
 
 class Cells(list[Any]):
-    """A list in a cell. It prints as JSON, so that what writes a table as text, such as `to_csv`, writes what
-    `cq` and others read; parquet holds it as any list.
+    """A list in a cell. It prints as JSON, so that writers of text, such as `to_csv`, write a form that `cq`
+    and others read; parquet stores it as any list.
     """
 
     def __repr__(self) -> str:
@@ -26,16 +26,16 @@ class Cells(list[Any]):
 
 
 CLARITY: Mapping[str, Callable[[Clarity], Any]] = {
-    "is_clear": lambda one: one.is_clear,
-    "p_unclear": lambda one: one.p_unclear,
-    "reasons": lambda one: Cells(one.reasons),
+    "is_clear": lambda clarity: clarity.is_clear,
+    "p_unclear": lambda clarity: clarity.p_unclear,
+    "reasons": lambda clarity: Cells(clarity.reasons),
 }
-"""Name of a column → its value for a result. The same for the others."""
+"""Column → its value for a result. The other mappings have the same form."""
 
 RANKING: Mapping[str, Callable[[Sequence[RankedQuestion]], Any]] = {
-    "qids": lambda ranking: Cells(one.qid for one in ranking),
-    "questions": lambda ranking: Cells(one.question for one in ranking),
-    "question_scores": lambda ranking: Cells(one.score for one in ranking),
+    "qids": lambda ranking: Cells(question.qid for question in ranking),
+    "questions": lambda ranking: Cells(question.question for question in ranking),
+    "question_scores": lambda ranking: Cells(question.score for question in ranking),
 }
 """Best first."""
 
@@ -50,7 +50,7 @@ TURN: Mapping[str, Callable[[Turn], Any]] = {
     "action": lambda turn: turn.action,
     "asked": lambda turn: None if turn.question is None else turn.question.text,
     "options": lambda turn: Cells(
-        [] if turn.question is None else [one.text for one in turn.question.options]
+        [] if turn.question is None else [option.text for option in turn.question.options]
     ),
     "reply": lambda turn: turn.reply,
     "reasons": lambda turn: Cells(turn.reasons),
@@ -58,10 +58,10 @@ TURN: Mapping[str, Callable[[Turn], Any]] = {
     "built": lambda turn: None if turn.build is None else BUILD["built"](turn.build),
     "confidence": lambda turn: None if turn.build is None else turn.build.confidence,
 }
-"""None, or no options, where the turn has no such thing."""
+"""None, or no options, where the turn has no such part."""
 
 DTYPES = {"is_clear": "bool", "p_unclear": "float64", "confidence": "float64"}
-"""Of columns of numbers, whose dtype does not depend on the rows. Others are of the dtype object."""
+"""Dtypes of columns of numbers, independent of the rows. Others have the dtype object."""
 
 
 def cells_of(result: T, columns: Mapping[str, Callable[[T], Any]]) -> dict[str, Any]:
@@ -70,10 +70,10 @@ def cells_of(result: T, columns: Mapping[str, Callable[[T], Any]]) -> dict[str, 
 
 
 def tabulated(instruction: Any, results: Any, columns: Mapping[str, Callable[[T], Any]]) -> Any:
-    """The results as they are; or, if the instructions are a table in memory, a data frame of it with some
-    columns more. Index and other columns stay.
+    """The results as they are; or, if the instructions are a table in memory, a data frame of it with more
+    columns. Index and other columns stay.
 
-    Raises `InputError` for a table that has a column of such a name already.
+    Raises `InputError` if the table already has a column of such a name.
     """
     if not is_frame(instruction):
         return results
@@ -83,6 +83,6 @@ def tabulated(instruction: Any, results: Any, columns: Mapping[str, Callable[[T]
     for name, value in columns.items():
         if name in frame.columns:
             raise InputError(f"the data frame has a column {name!r} already; rename or drop it")
-        values = [value(one) for one in results]
+        values = [value(result) for result in results]
         frame[name] = pd.Series(values, index=frame.index, dtype=DTYPES.get(name, "object"))
     return frame

@@ -32,7 +32,7 @@ INSTRUCTIONS_PER_CHUNK = 128
 """Instructions whose hidden states are in memory at a time."""
 
 _classified: ContextVar[Instructions | None] = ContextVar("cq_classified", default=None)
-"""What `classify` or `ask` was last given in this context, for `rank` without an instruction."""
+"""The last input of `classify` or `ask` in this context, for `rank` without an instruction."""
 
 
 class Functions:
@@ -89,11 +89,11 @@ class Functions:
         request about something else is judged as one of any domain (`.domain` is "text"). `cost_of_asking`,
         in (0, 1), is the cost of a question if a wrong build costs 1; it replaces the default threshold.
 
-        `dialogue` is what was said before, oldest first: pairs of a speaker ("architect" or "builder") and a
+        `dialogue` holds the turns before, oldest first: pairs of a speaker ("architect" or "builder") and a
         text, dicts `{"speaker", "text"}`, or an IGLU transcript; for a list of instructions a list of as
-        many, None where nothing was said. If it ends in the builder's question, `instruction` is the answer.
+        many, None where there were none. If it ends in the builder's question, `instruction` is the answer.
         If it already ends with the instruction, as the dialog of a whole task does, that turn counts once. An
-        instruction that is itself a transcript brings its dialogue with it.
+        instruction that is itself a transcript contains its dialogue.
 
         Raises `InputError` (a `ValueError`) for an empty instruction, a world or a dialogue that cannot be
         read, a conversation that ends in the builder's turn where the instruction is expected, lists of
@@ -152,11 +152,11 @@ class Functions:
         the first k, all if the bank has fewer. A data frame of instructions comes back with the columns
         `qids`, `questions` and `question_scores`. `score` is the question's share of the bank, in [0, 1]: the
         softmax of the logits, which sums to 1 even if nothing fits. `fit`, in [0, 1], is the probability that
-        the question is worth asking, whatever else is in the bank. Logits that are equal to four decimals are
-        ordered by question id. A question that was asked before is ranked as any other.
+        the question is worth asking, independent of the rest of the bank. Logits that are equal to four
+        decimals are ordered by question id. An earlier question is ranked like any other.
 
         Raises `NothingClassifiedError` (a `RuntimeError`) if nothing was classified in this context;
-        `InputError` for an empty bank, top_k below 1, and what `classify` refuses.
+        `InputError` for an empty bank, top_k below 1, and where `classify` raises it.
         """
         bank = bank_of(self.parts, QuestionBank.parse(qbank), qbank is not None)
         check_top_k(top_k)
@@ -182,13 +182,13 @@ class Functions:
     def build(
         self, instruction: str | Texts | FrameLike, world: WorldLike = None, dialogue: DialogueLike = None
     ) -> Build | list[Build] | Any:
-        """What a builder would build.
+        """The build that a person would make.
 
         Returns `Build`: `.grid` int8 of the zone, the `.actions` that lead to it, `.plan`, the probability of
         each content of each cell, and `.confidence`, in [0, 1], the expected changed F1. A data frame of
         instructions comes back with the columns `built`, `actions` and `confidence`.
 
-        Takes and refuses what `classify` does.
+        Takes the arguments and raises the errors of `classify`.
         """
         given = Instructions.parse(instruction, world, dialogue)
         return tabulated(instruction, given.unpack(self._map(given, self.parts.build)), BUILD)
@@ -245,20 +245,22 @@ class Functions:
         Returns `Turn`: `.action` is "ask", "build", "reply" or "refuse"; `.question` (`.text`, `.options`) if
         it asks, `.build` if it builds, `.reply` (text) to a question or to talk, `.reasons`, and `.clarity`.
         If it asks, `.questions` has the whole bank, ranked. Every turn about building has `.guess`: the best
-        build now, its probability and what it assumes. It asks if the answer is expected to add more than
-        `cost_of_asking`, in (0, 1) as a changed F1, to that guess. It never asks what `dialogue` has asked.
-        Once `max_questions` were asked about the instruction, or two answers were not understood, it builds
-        the guess; with `on_unsure="refuse"` it refuses instead if a question would pay. `cq.Dialogue` keeps
+        build now, its probability and its assumptions. It asks if the answer is expected to add more than
+        `cost_of_asking`, in (0, 1) as a changed F1, to that guess. It never repeats a question of `dialogue`.
+        After `max_questions` questions about the instruction, or two answers that it did not understand, it
+        builds the guess; with `on_unsure="refuse"` it refuses instead if a question would pay. `cq.Dialogue`
+        keeps
         the dialogue for you. A data frame of instructions comes back with the columns `action`, `asked`,
         `options`, `reply`, `reasons`, `p_unclear`, `built` and `confidence`.
 
-        Without a world, a request about something else than blocks gets a question of the bank that is given,
-        at most three where `max_questions` does not say, or a reply with the request and its answers as one
-        text. Without a bank the question asks for the kind of detail that may be missing; the last of
-        `reasons` tells that it is generated, and `.questions` is empty. Every request of a pipeline that was
-        fitted on another domain is taken so, and must have a bank.
+        Without a world, a request about something else than blocks gets a question of the given bank, at most
+        three by default (`max_questions`), or a reply with the request and its answers as one text. Without a
+        bank the question asks for the kind of detail that may be missing; the last of `reasons` tells that it
+        is generated, and `.questions` is empty. A pipeline that was fitted on another domain treats every
+        request in this way, and must have a bank.
 
-        Takes and refuses what `classify` and `rank` do; `InputError` for max_questions below 0.
+        Takes the arguments and raises the errors of `classify` and `rank`; `InputError` for max_questions
+        below 0.
         """
         limits = AskingLimits(cost_of_asking, max_questions, on_unsure)
         bank = bank_of(self.parts, QuestionBank.parse(qbank), qbank is not None)
@@ -268,7 +270,7 @@ class Functions:
         def turns_of(some: Sequence[GroundedInstruction]) -> list[Turn]:
             return apart(
                 some,
-                lambda one: is_taken_by_text(self.parts, one, of_texts is not None),
+                lambda instruction: is_taken_by_text(self.parts, instruction, of_texts is not None),
                 lambda texts: take_text_turns(self.parts, texts, of_texts, limits, self.backbone),
                 lambda orders: take_turns(self.parts, orders, bank, limits, lazy=given.single),
             )
@@ -304,12 +306,12 @@ class Functions:
 def _in_the_words_of_their_worlds(
     function: Callable[[Sequence[GroundedInstruction]], Sequence[T]],
 ) -> Callable[[Sequence[GroundedInstruction]], list[T]]:
-    """The function, called for the instructions of each palette while that is spoken of."""
+    """The function, called for the instructions of each palette with that palette as the current one."""
 
     def call(instructions: Sequence[GroundedInstruction]) -> list[T]:
         places: dict[Palette, list[int]] = {}
-        for i, one in enumerate(instructions):
-            places.setdefault(one.world.palette, []).append(i)
+        for i, instruction in enumerate(instructions):
+            places.setdefault(instruction.world.palette, []).append(i)
         found: dict[int, T] = {}
         for palette, some in places.items():
             with speaking_of(palette):

@@ -1,4 +1,4 @@
-"""The parts of a pipeline: what each must be able to do, and checks of what it gives."""
+"""The parts of a pipeline: their interfaces, and checks of their results."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Classifier(Protocol):
     def classify(
         self, instructions: Sequence[GroundedInstruction], cost_of_asking: float | None = None
     ) -> list[Clarity]:
-        """One `Clarity` per instruction. `cost_of_asking`, in (0, 1), takes the place of the threshold."""
+        """One `Clarity` per instruction. `cost_of_asking`, in (0, 1), replaces the threshold."""
 
 
 class Ranker(Protocol):
@@ -68,24 +68,24 @@ class Parts:
     def classify(
         self, instructions: Sequence[GroundedInstruction], cost_of_asking: float | None
     ) -> list[Clarity]:
-        """One `Clarity` per instruction. What is of another domain than blocks is judged by the bundled
-        general classifier, if the classifier is one for blocks.
+        """One `Clarity` per instruction. The bundled general classifier judges requests of other domains, if
+        the classifier is for blocks.
         """
 
         def judged(by: Classifier, some: Sequence[GroundedInstruction]) -> list[Clarity]:
             return _checked(by.classify(some, cost_of_asking), Clarity, len(some), by)
 
         return apart(
-            [one.by_grammar for one in instructions],
+            [instruction.by_grammar for instruction in instructions],
             self.is_judged_in_general,
             lambda some: judged(bundled_general(), some),
             lambda some: judged(self.classifier, some),
         )
 
     def is_judged_in_general(self, instruction: GroundedInstruction) -> bool:
-        """Whether an instruction is of another domain, and the classifier one for blocks."""
-        one = self.classifier
-        is_for_blocks = isinstance(one, ClarityClassifier) and one.backbone.name == PACKAGE
+        """Whether an instruction is of another domain, and the classifier for blocks."""
+        classifier = self.classifier
+        is_for_blocks = isinstance(classifier, ClarityClassifier) and classifier.backbone.name == PACKAGE
         return is_for_blocks and instruction.is_of_another_domain
 
     @one_numpy_thread()
@@ -93,7 +93,9 @@ class Parts:
         self, bank: QuestionBank, instructions: Sequence[GroundedInstruction], top_k: int | None = None
     ) -> list[list[RankedQuestion]]:
         """The first `top_k` questions of the bank for each instruction, all for None."""
-        rankings = self.ranker.rank(bank, [one.by_grammar for one in instructions], top_k=top_k)
+        rankings = self.ranker.rank(
+            bank, [instruction.by_grammar for instruction in instructions], top_k=top_k
+        )
         return _checked(rankings, list, len(instructions), self.ranker)
 
     @one_numpy_thread()
@@ -104,18 +106,18 @@ class Parts:
         if isinstance(self.ranker, QuestionRanker):
             return self.ranker.rank(bank, [instruction.by_grammar], candidates=[qids])[0]
         chosen = set(qids)
-        return [one for one in self.rank(bank, [instruction])[0] if one.qid in chosen]
+        return [question for question in self.rank(bank, [instruction])[0] if question.qid in chosen]
 
     @property
     def builder_reads(self) -> bool:
-        """Whether the builder makes something of words that the language does not read: those of cq say so
-        by the builds that they consider, or build nothing then.
+        """Whether the builder reads words that the language does not: the builders of cq show it by their
+        candidates, or build nothing then.
         """
         return not isinstance(self.builder, LanguageBuilder | NetworkBuilder)
 
     @one_numpy_thread()
     def sample(self, instructions: Sequence[GroundedInstruction]) -> list[Candidates | None]:
-        """The builds that the builder considers for each instruction, None if it does not tell."""
+        """The builder's candidates for each instruction, None if it has none to show."""
         if isinstance(self.builder, NetworkBuilder) and instructions:
             return list(self.builder.sample(instructions))
         return [None] * len(instructions)
@@ -124,24 +126,29 @@ class Parts:
     def build(
         self, instructions: Sequence[GroundedInstruction], sampled: Sequence[Candidates | None] = ()
     ) -> list[Build]:
-        """One `Build` per instruction, chosen from what was `sampled` for it, if anything. For a text that is
-        no instruction nothing is built, with a warning.
+        """One `Build` per instruction, chosen from its `sampled` candidates, if any. A text that is not an
+        instruction changes nothing, with a warning.
         """
         known = dict(zip(map(id, instructions), sampled, strict=False))
-        building = [one for one in instructions if one.is_building and known.get(id(one)) is None]
-        for one in instructions:
-            if not one.is_building:
-                text, reason = one.request.instruction, one.obstacles[0].text
+        building = [
+            instruction
+            for instruction in instructions
+            if instruction.is_building and known.get(id(instruction)) is None
+        ]
+        for instruction in instructions:
+            if not instruction.is_building:
+                text, reason = instruction.request.instruction, instruction.obstacles[0].text
                 warnings.warn(f"nothing is built for {text[:60]!r}: {reason}", stacklevel=2)
         found = self.builder.build(building) if building else []
         builds = iter(_checked(found, Build, len(building), self.builder))
         return [
             self.builder.choose(candidates)
-            if isinstance(self.builder, NetworkBuilder) and (candidates := known.get(id(one))) is not None
+            if isinstance(self.builder, NetworkBuilder)
+            and (candidates := known.get(id(instruction))) is not None
             else next(builds)
-            if one.is_building
-            else _unchanged(one.world)
-            for one in instructions
+            if instruction.is_building
+            else _unchanged(instruction.world)
+            for instruction in instructions
         ]
 
 
@@ -152,11 +159,11 @@ def apart(
     no: Callable[[Sequence[GroundedInstruction]], Sequence[T]],
 ) -> list[T]:
     """The results of one function for the instructions that pass a test, of another for the others."""
-    passed = [test(one) for one in instructions]
+    passed = [test(instruction) for instruction in instructions]
     if not any(passed):
         return list(no(instructions))
     some = {
-        is_so: [one for one, was in zip(instructions, passed, strict=True) if was == is_so]
+        is_so: [instruction for instruction, was in zip(instructions, passed, strict=True) if was == is_so]
         for is_so in (True, False)
     }
     results = {True: iter(yes(some[True])), False: iter(no(some[False]) if some[False] else ())}
@@ -164,7 +171,7 @@ def apart(
 
 
 def _unchanged(world: World) -> Build:
-    """The build that changes nothing and trusts nothing."""
+    """The build without changes, with confidence 0."""
     return Build.from_grid(world.grid, world, 0.0)
 
 
@@ -178,7 +185,7 @@ def _check_part(part: object, method: str) -> None:
 
 
 def _checked(results: list[T], kind: type, count: int, part: object) -> list[T]:
-    """The results of a part, one for each of `count` instructions. Raises `InputError` if they are not."""
+    """The results of a part, one for each of `count` instructions. Raises `InputError` for other results."""
     if not isinstance(results, list) or len(results) != count:
         found = f"{len(results)} results" if isinstance(results, list) else f"a {type(results).__name__}"
         raise InputError(f"{type(part).__name__} gave {found} for {count} instructions; it must give a list")

@@ -35,15 +35,15 @@ if TYPE_CHECKING:
 class Pipeline(Functions):
     """A classifier, a ranker and a builder over one backbone.
 
-    Its methods take what the functions of `cq` take: one instruction with its world, or many, and return
-    one result or a list. Each instruction is parsed and encoded once, however many parts use it. Parts of
-    your own need the methods of `Classifier`, `Ranker` and `Builder`.
+    Its methods take the arguments of the functions of `cq`: one instruction with its world, or many, and
+    return one result or a list. Each instruction is parsed and encoded once for all parts. A user's own parts
+    need the methods of `Classifier`, `Ranker` and `Builder`.
 
     `cards` are the parts' model cards, by folder. `cross_encoder` replaces that of a `QuestionRanker`: the
     folder or model id of any `CrossEncoder` of sentence-transformers; `cross_encoder_weight` is the weight of
     its logits, by default that of the cross-encoder it replaces. `reader` reads the texts that no rule reads,
     such as `cq.llm.ModelReader`. `readers` are the network that reads everyday words and the judge that
-    chooses between it and the grammar (`cq.reading.readers.Readers`); without them the grammar reads alone.
+    chooses between it and the grammar (`cq.reading.readers.Readers`); without them only the grammar reads.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class Pipeline(Functions):
         self.cards = {part: card for part, card in (cards or {}).items() if part not in replaced}
 
     @classmethod
-    @uncollected  # What is loaded stays: a collector would walk it again and again.
+    @uncollected  # Loaded objects stay: a collector would walk them again and again.
     def from_pretrained(
         cls,
         folder: str | os.PathLike[str] | None = None,
@@ -82,8 +82,8 @@ class Pipeline(Functions):
         cross_encoder_weight: float | None = None,
     ) -> Pipeline:
         """Load a saved pipeline; None loads the bundled one. If the folder has a subfolder `backbone`, that
-        backbone is used. No file in the folder is trusted: it is never run as code, and it never makes a hub
-        be asked. A pipeline over a hub's model needs `backbone=Backbone.load(ID)`.
+        backbone is used. No file in the folder is trusted: it never runs as code, and never makes a request
+        to a hub. A pipeline over a hub's model needs `backbone=Backbone.load(ID)`.
 
         Raises `MissingFileError` if the folder, a part or the backbone is missing, `InputError` if a file
         does not match its digest in `pipeline.json` (see `cq.modeling.manifest`) or cannot be read.
@@ -121,7 +121,7 @@ class Pipeline(Functions):
                     f"the {name} part is a {type(part).__name__}; only a {kind[0].__name__} can be saved: "
                     "save your part separately, and pass it to Pipeline(...)"
                 )
-        # Without a manifest the folder is no pipeline, until all parts are complete.
+        # Without a manifest the folder is not a pipeline, until all parts are complete.
         (folder / MANIFEST).unlink(missing_ok=True)
         for name, part in zip(PARTS, parts, strict=True):
             part.save_pretrained(folder / name)  # type: ignore[attr-defined]
@@ -158,24 +158,24 @@ class Pipeline(Functions):
         train_cross_encoder: bool = False,
         work: str | os.PathLike[str] | None = None,
     ) -> dict[str, dict[str, float]]:
-        """Train parts on labelled rows, put them in the place of the pipeline's, and return their validation
-        figures: task → name of a figure → value, on folds that the networks have not seen.
+        """Train parts on labelled rows, replace those of the pipeline, and return their out-of-fold figures:
+        task → name of a figure → value.
 
         `data` is a `cq.corpora.Corpus` of requests, a data frame or a `datasets.Dataset`. A frame has the
-        columns `instruction` and `clear` (yes or no), and perhaps `world`, `question` (what was asked, for
-        the ranking) and `target` (what was wanted, for the building). `tasks` are some of "clarity",
+        columns `instruction` and `clear` (yes or no), and perhaps `world`, `question` (a person's question,
+        for the ranking) and `target` (the right result, for the building). `tasks` are some of "clarity",
         "ranking" and "building", which takes hours. `epochs` are passes over the rows, by default those of
         the bundled parts. Without `train_cross_encoder`, the new ranker has none. `work` is a folder in which
         finished networks are kept, so that a killed training continues.
 
         From a corpus, or a frame with the columns `text` and `need` (see `cq.corpora.table`), a classifier
         ("clarity") and a ranker ("ranking") are fitted on the words alone, for requests of any domain, in
-        minutes. The figures have the bounds of 95 % intervals (`_low`, `_high`) and rivals beside them
+        minutes. The figures have the bounds of 95 % intervals (`_low`, `_high`) and baselines beside them
         (`_majority`, `_bm25`, `_cosine`). `ask` then asks from the corpus's bank, or replies with the request
-        and its answers; `epochs`, `train_cross_encoder` and `work` count for nothing.
+        and its answers; `epochs`, `train_cross_encoder` and `work` have no effect.
 
-        With `adapt`, the classifier (`tasks=("clarity",)`) is not trained anew: a few dozen rows adapt its
-        calibration and its threshold. The figures then tell what it was before, too.
+        With `adapt`, the classifier (`tasks=("clarity",)`) is not retrained: a few dozen rows adapt its
+        calibration and its threshold. The figures then include those from before.
 
         Raises `InputError` for another task, a row that cannot be read, or rows from which a task cannot be
         learned.
@@ -190,13 +190,13 @@ class Pipeline(Functions):
             )
         )
         names = {"clarity": "classifier", "ranking": "ranker", "building": "builder"}
-        self.parts = replace(self.parts, **{names[task]: one.part for task, one in trained.items()})
+        self.parts = replace(self.parts, **{names[task]: part.part for task, part in trained.items()})
         self.cards = {name: card for name, card in self.cards.items() if name not in trained}
-        return {task: one.figures for task, one in trained.items()}
+        return {task: part.figures for task, part in trained.items()}
 
 
 def folder_path(folder: Any) -> Path:
-    """The path that was given. Raises `InputError` for anything that is none."""
+    """The given path. Raises `InputError` for other values."""
     if not isinstance(folder, str | os.PathLike):
         raise InputError(f"{excerpt(folder)} is {type(folder).__name__}; give the path of a folder")
     return Path(folder)
@@ -215,14 +215,14 @@ def _load_backbone(folder: Path, manifest: Manifest) -> Backbone:
 
 
 def _load_classifier(folder: Path, backbone: Backbone) -> Classifier:
-    """The classifier of a saved pipeline, of the class that it was saved as."""
+    """The classifier of a saved pipeline, of its saved class."""
     if part_kind(folder) == text_classifier.KIND:
         return TextClassifier.from_pretrained(folder, backbone)
     return ClarityClassifier.from_pretrained(folder, backbone)
 
 
 def _load_ranker(folder: Path, backbone: Backbone) -> Ranker:
-    """The ranker of a saved pipeline, of the class that it was saved as."""
+    """The ranker of a saved pipeline, of its saved class."""
     if part_kind(folder) == text_ranker.KIND:
         return TextRanker.from_pretrained(folder, backbone)
     return QuestionRanker.from_pretrained(folder, backbone)

@@ -1,4 +1,4 @@
-"""Turns about requests of another domain: to ask from the bank, or to give the request completed in words."""
+"""Turns about requests of another domain: ask from the bank, or reply with the completed request in words."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from cq.ranking.text_ranker import TextRanker
 from cq.reading.grounded import GroundedInstruction
 
 MOST_QUESTIONS = 3
-"""Questions about one request without a limit: the classifier may stay unsure whatever is answered."""
+"""The default limit of questions about one request: the classifier may stay unsure after all answers."""
 
 
 FIRST = 30
-"""Of the questions that were not asked, those from which the next one is chosen."""
+"""The first unasked questions, from which the next one is chosen."""
 SAME_FACET = 0.75
-"""Two questions of this cosine or more are about one facet."""
+"""Two questions with this cosine or more are about one facet."""
 GENERATED = "there is no bank to ask from: the question is generated from what may be missing"
-"""The last reason of a turn whose question is in no bank."""
+"""The last reason of a turn whose question is not from a bank."""
 
 
 def is_of_text(parts: Parts) -> bool:
@@ -38,7 +38,7 @@ def is_of_text(parts: Parts) -> bool:
 
 
 def bank_of(parts: Parts, bank: QuestionBank, is_given: bool) -> QuestionBank:
-    """The bank to ask from: the one that was given, else that of the corpus that the ranker was fitted on.
+    """The bank to ask from: the given one, else that of the corpus that the ranker was fitted on.
 
     Raises `InputError` if a pipeline for requests of another domain has only the bundled bank, about blocks.
     """
@@ -54,7 +54,7 @@ def bank_of(parts: Parts, bank: QuestionBank, is_given: bool) -> QuestionBank:
 
 def is_taken_by_text(parts: Parts, instruction: GroundedInstruction, has_bank: bool) -> bool:
     """Whether a turn is about a request of another domain. Without a bank, small talk, questions about the
-    talk and orders to build are taken as in a world, also where a word of the order is not read.
+    talk and orders to build are treated as in a world, even with unread words in the order.
     """
     if is_of_text(parts):
         return True
@@ -72,31 +72,35 @@ def take_text_turns(
     backbone: Backbone,
 ) -> list[Turn]:
     """One turn per request. If the request with its answers is unclear, it asks the first question of the
-    bank that is about another facet than those that were asked, or the first one that was not asked yet; else
-    it replies with the request and its answers as one text. Without a bank it asks for the kind of detail
-    that may be missing, with `GENERATED` as a reason.
+    bank about a new facet, or else the first unasked one; otherwise it replies with the request and its
+    answers as one text. Without a bank it asks for the kind of detail that may be missing, with `GENERATED`
+    as a reason.
     """
     clarities = parts.classify(instructions, limits.cost_of_asking)
     may_ask = [
-        not clarity.is_clear and limits.allow(one) and _is_below_limit(one, limits)
-        for one, clarity in zip(instructions, clarities, strict=True)
+        not clarity.is_clear and limits.allow(instruction) and _is_below_limit(instruction, limits)
+        for instruction, clarity in zip(instructions, clarities, strict=True)
     ]
-    asking = [one for one, may in zip(instructions, may_ask, strict=True) if may]
+    asking = [instruction for instruction, may in zip(instructions, may_ask, strict=True) if may]
     rankings = iter(parts.rank(bank, asking) if asking and bank is not None else [])
     turns = []
-    for one, clarity, may in zip(instructions, clarities, may_ask, strict=True):
+    for instruction, clarity, may in zip(instructions, clarities, may_ask, strict=True):
         ranking = next(rankings, []) if may else []
-        chosen = _next([ranked for ranked in ranking if not _was_asked(ranked.question, one)], one, backbone)
+        chosen = _next(
+            [ranked for ranked in ranking if not _was_asked(ranked.question, instruction)],
+            instruction,
+            backbone,
+        )
         if chosen is not None:
             question = ClarifyingQuestion("action", chosen.question)
             turns.append(Turn("ask", clarity, question, None, clarity.reasons, ranking))
             continue
-        if bank is None and may and (asked := _generated(clarity, one)) is not None:
+        if bank is None and may and (asked := _generated(clarity, instruction)) is not None:
             question = ClarifyingQuestion("action", asked)
             turns.append(Turn("ask", clarity, question, None, (*clarity.reasons, GENERATED), []))
             continue
         reasons = () if clarity.is_clear else ("it may still be unclear; nothing more may be asked",)
-        turns.append(Turn("reply", clarity, None, None, reasons, reply=one.text))
+        turns.append(Turn("reply", clarity, None, None, reasons, reply=instruction.text))
     return turns
 
 
@@ -107,23 +111,25 @@ def _is_below_limit(instruction: GroundedInstruction, limits: AskingLimits) -> b
 def _next(
     questions: Sequence[RankedQuestion], instruction: GroundedInstruction, backbone: Backbone
 ) -> RankedQuestion | None:
-    """The first question, best first, that is not about what another one has asked; the first if all are."""
+    """The first question, best first, about a facet that no earlier one has; the first if all have one."""
     asked = [exchange.question.text for exchange in instruction.request.exchanges]
     some = questions[:FIRST] if asked else questions[:1]
     if not asked or not some:
         return some[0] if some else None
-    vectors = l2_normalize(backbone.encode([*asked, *(one.question for one in some)]))
+    vectors = l2_normalize(backbone.encode([*asked, *(question.question for question in some)]))
     likeness = (vectors[len(asked) :] @ vectors[: len(asked)].T).max(1)
-    return next((one for one, like in zip(some, likeness, strict=True) if like < SAME_FACET), some[0])
+    return next(
+        (question for question, like in zip(some, likeness, strict=True) if like < SAME_FACET), some[0]
+    )
 
 
 def _generated(clarity: Clarity, instruction: GroundedInstruction) -> str | None:
-    """A question for the first reason that was not asked about, None if all were."""
-    questions = (QUESTIONS[one] for one in clarity.reasons if one in QUESTIONS)
-    return next((one for one in questions if not _was_asked(one, instruction)), None)
+    """A question for the first reason without an earlier question, None if there is none."""
+    questions = (QUESTIONS[reason] for reason in clarity.reasons if reason in QUESTIONS)
+    return next((question for question in questions if not _was_asked(question, instruction)), None)
 
 
 def _was_asked(question: str, instruction: GroundedInstruction) -> bool:
-    # A question that does not look like one is said with other words around it.
+    # A statement is asked with other words around it.
     words = question.rstrip(".!? ")
     return any(words in exchange.question.text for exchange in instruction.request.exchanges)

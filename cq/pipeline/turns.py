@@ -1,4 +1,4 @@
-"""Turns: the policy applied to instructions, and what the parts of a pipeline find."""
+"""Turns: the policy applied to instructions and the results of the parts of a pipeline."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ UNSEEN = {
     "nothing": "the plan network cannot read this zone: I built what I read of the words alone",
     "window": "the plan network has read only the part of the zone where blocks stand",
 }
-"""What is said of what the networks saw of a zone, if that is not all."""
+"""The sentence about the part of a zone that the networks read, if that is not all."""
 
 
 def take_turns(
@@ -40,11 +40,13 @@ def take_turns(
     lazy: bool,
 ) -> list[Turn]:
     """One turn per instruction, computed as one batch. If `lazy`, a turn ranks the bank when its questions
-    are read; it then holds on to the instruction's encoding.
+    are read; until then it keeps the instruction's encoding.
     """
     clarities = parts.classify(instructions, limits.cost_of_asking)
-    decisions = [without_building(one) for one in instructions]
-    orders = [one for one, decided in zip(instructions, decisions, strict=True) if decided is None]
+    decisions = [without_building(instruction) for instruction in instructions]
+    orders = [
+        instruction for instruction, decided in zip(instructions, decisions, strict=True) if decided is None
+    ]
     guesses = iter(_guesses(parts, orders))
     rankings = _Rankings(parts, bank)
     turns = []
@@ -65,38 +67,38 @@ def take_turns(
         turns.append(Turn(action, clarity, question, build, reasons, ranking, reply=said, guess=guess))
     if not lazy:
         for turn in turns:
-            turn.questions  # noqa: B018 reading them ranks all that are asked about together
+            turn.questions  # noqa: B018 reading them ranks all questions together
     return turns
 
 
 def _guesses(parts: Parts, orders: Sequence[GroundedInstruction]) -> list[tuple[Guess, Candidates | None]]:
-    """The best guess for each order, and the builds that were considered. What is answered is weighed against
-    the guess before the answer.
+    """The best guess for each order, and the candidate builds. An answer is weighed against the guess before
+    it.
     """
-    known = {id(one): guess for one in orders if (guess := guess_before(one)) is not None}
-    answered = [one for one in orders if one.request.exchanges and id(one) not in known]
-    before = [one.before_answer for one in answered]
+    known = {id(order): guess for order in orders if (guess := guess_before(order)) is not None}
+    answered = [order for order in orders if order.request.exchanges and id(order) not in known]
+    before = [order.before_answer for order in answered]
     everything = [*orders, *before]
     sampled = parts.sample(everything)
     builds = parts.build(everything, sampled)
     earlier = known | {
-        id(one): best_guess(of, build, None)
-        for one, of, build in zip(answered, before, builds[len(orders) :], strict=True)
+        id(order): best_guess(of, build, None)
+        for order, of, build in zip(answered, before, builds[len(orders) :], strict=True)
     }
     found = []
-    for one, build, candidates in zip(orders, builds, sampled, strict=False):
-        guess = earlier.get(id(one))
-        if guess is not None and candidates is not None and answer_to_guess(one) in ("no", "none"):
+    for order, build, candidates in zip(orders, builds, sampled, strict=False):
+        guess = earlier.get(id(order))
+        if guess is not None and candidates is not None and answer_to_guess(order) in ("no", "none"):
             candidates, guess = candidates.without(guess.build.grid), None
-            (build,) = parts.build([one], [candidates])
-        found.append((best_guess(one, build, guess), candidates))
+            (build,) = parts.build([order], [candidates])
+        found.append((best_guess(order, build, guess), candidates))
     return found
 
 
 def _built(
     build: Build, instruction: GroundedInstruction, reasons: tuple[str, ...]
 ) -> tuple[ActionName, Build | None, tuple[str, ...]]:
-    """What a build comes to, and what is said of it."""
+    """The turn of a build: its action, the build and the reasons."""
     if build.unread:
         reasons += (f"not understood: {', '.join(f'“{word}”' for word in dict.fromkeys(build.unread))}",)
     if build.networks_saw in UNSEEN:
@@ -116,10 +118,10 @@ class _Rankings:
         self._parts = parts
         self._instructions: list[GroundedInstruction] = []
         self._found: list[list[RankedQuestion]] = []
-        self._context = copy_context()  # In which the colours of the world are known.
+        self._context = copy_context()  # It knows the colours of the world.
 
     def of(self, instruction: GroundedInstruction) -> Callable[[], list[RankedQuestion]]:
-        """A function that gives the ranking for one more instruction."""
+        """A function that gives the ranking for an added instruction."""
         self._instructions.append(instruction)
         self._context = copy_context()
         place = len(self._instructions) - 1
@@ -131,7 +133,7 @@ class _Rankings:
 
 
 def _chosen(build: Build, instruction: GroundedInstruction) -> str | None:
-    """What was left to the builder by the last answer, as it is built, in words; None if nothing was."""
+    """The builder's choice that the last answer left open, in words; None if there is none."""
     if not instruction.heard.is_left:
         return None
     request = instruction.request
@@ -141,29 +143,27 @@ def _chosen(build: Build, instruction: GroundedInstruction) -> str | None:
         results = heard_in(answered, instruction.world).understanding.results
         if results and np.array_equal(results[0].grid, build.grid):
             return words
-    placed = {one.colour_name for one in build.actions if one.kind == "place"}
+    placed = {action.colour_name for action in build.actions if action.kind == "place"}
     return placed.pop() if len(placed) == 1 and "colour" in last.question.kinds else None
 
 
 def _reasons(instruction: GroundedInstruction, decision: Decision) -> tuple[str, ...]:
-    """The sentences that speak for a decision, and the words that were repaired."""
+    """The reasons for a decision, and the corrected words."""
     reasons = decision.reasons
     if decision.gain is not None and not reasons:
         reasons = (f"an answer is expected to add {decision.gain:.2f} to the changed F1",)
     if decision.action == "reply":
         return ()
     if not instruction.is_building:
-        return (
-            reasons  # What is no instruction may be in another language, where repaired words mean nothing.
-        )
+        return reasons  # Text in another language is not an instruction, and its corrections mean nothing.
     return (*reasons, *(f"“{written}” is read as “{read}”" for written, read in instruction.corrections))
 
 
 def _in_words_of_bank(
     parts: Parts, question: ClarifyingQuestion, bank: QuestionBank, instruction: GroundedInstruction
 ) -> ClarifyingQuestion:
-    """The question of a bank that asks for what is open, if it has one, else the question itself."""
-    said = {one.question.text for one in instruction.request.exchanges}
+    """The question of a bank for the open slot, if it has one, else the question itself."""
+    said = {exchange.question.text for exchange in instruction.request.exchanges}
     # Ranking takes most of the time of a turn, so only questions that could be asked are ranked.
     fitting = [
         qid

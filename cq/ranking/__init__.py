@@ -1,4 +1,4 @@
-"""What to ask: question banks, and the ranker over them."""
+"""Question banks, and the ranker over them."""
 
 from cq.ranking.bank import QuestionBank, bundled_bank
 from cq.ranking.ranker import QuestionRanker, RankedQuestion

@@ -57,7 +57,7 @@ BankLike: TypeAlias = (
 class QuestionBank:
     """Questions under distinct ids, in a fixed order. Iterating gives the texts.
 
-    The same text may have several ids; each is ranked, equal texts side by side. `kinds` holds
+    The same text may have several ids; each is ranked, equal texts side by side. `kinds` has
     one of `AMBIGUITY_KINDS` per question if known, else "".
     """
 
@@ -89,7 +89,8 @@ class QuestionBank:
 
     @classmethod
     def parse(cls, x: BankLike = None) -> QuestionBank:
-        """Read a bank: a list or Series of texts (ids q_0, q_1, … by place, repeats kept), a dict qid → text,
+        """Read a bank: a list or Series of texts (ids q_0, q_1, … by position, repeats kept), a dict qid →
+        text,
         a data frame or the path of a table (CSV, TSV, JSON lines or parquet; columns question or
         ClarifyingQuestion, optionally qid or qrel, and kind; without ids as for a list), a `QuestionBank`, or
         None for the bundled bank.
@@ -127,7 +128,7 @@ class QuestionBank:
         return hash((self.qids, self.questions, self.kinds))
 
     def __getstate__(self) -> dict[str, Any]:
-        # Texts have other hashes in another process.
+        # Hashes of texts differ between processes.
         return {name: value for name, value in vars(self).items() if name != "_hash"}
 
     def __len__(self) -> int:
@@ -165,7 +166,7 @@ def _ids_by_place(n: int) -> tuple[str, ...]:
 
 
 def natural_key(qid: str) -> tuple[tuple[int, int, str], ...]:
-    """Sort key under which q_2 comes before q_10; the order in which ties are broken."""
+    """Sort key under which q_2 comes before q_10; the order of ties."""
     parts = re.findall(r"\d+|\D+", qid)
     # Of two numbers without leading zeros, the one with fewer digits is smaller.
     numbers = {part: part.lstrip("0") for part in parts if part.isdecimal()}
@@ -174,7 +175,7 @@ def natural_key(qid: str) -> tuple[tuple[int, int, str], ...]:
 
 @lru_cache(maxsize=8)
 def tie_order(bank: QuestionBank) -> npt.NDArray[np.int64]:
-    """Place of each question when the bank is sorted by `natural_key` of its ids."""
+    """Rank of each question when the bank is sorted by `natural_key` of its ids."""
     if bank.qids == _ids_by_place(len(bank)):
         return np.arange(len(bank))
     order = sorted(range(len(bank)), key=lambda i: natural_key(bank.qids[i]))

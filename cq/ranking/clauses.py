@@ -41,7 +41,7 @@ STRUCTURE_NOUNS = (
     "middle edge side top bottom ground"
 ).split()
 KIND_PREFIX = "is about "
-"""Of the names of features that say of which kind of ambiguity a question is."""
+"""Prefix of the features for the kind of ambiguity of a question."""
 
 _STRUCTURES = [forms(f"{noun}*") for noun in STRUCTURE_NOUNS]
 
@@ -53,7 +53,7 @@ class Clauses:
     offsets: Indices
     """(n + 1,) where the clauses of each question begin, and the end."""
     asked: Flags
-    """(c, len(ASKED)) what the clause asks for."""
+    """(c, len(ASKED)) the subjects of the clause's question."""
     colours: Flags
     """(c, 6)."""
     numbers: Flags
@@ -81,7 +81,7 @@ class Clauses:
 
     @classmethod
     def of_flags(cls, offsets: Indices, flags: Flags) -> Clauses:
-        """The clauses whose flags these are."""
+        """The clauses with these flags."""
         widths = (len(ASKED), len(COLOURS), LARGEST_NUMBER + 1, len(STRUCTURE_NOUNS))
         *parts, single = np.split(flags, np.cumsum(widths), axis=1)
         return cls(offsets, *parts, *single.T)
@@ -129,7 +129,7 @@ def question_feature_names() -> list[str]:
 
 def structures_in(text: str) -> set[int]:
     """Indices in `STRUCTURE_NOUNS` of the words for shapes and their parts in a lower-case text."""
-    return {i for i, one in enumerate(_STRUCTURES) if says(padded(text), one)}
+    return {i for i, structure in enumerate(_STRUCTURES) if says(padded(text), structure)}
 
 
 def _flags(sets: list[set[int]], width: int) -> Flags:

@@ -8,7 +8,7 @@ from cq.language.block_words import names_blocks
 from cq.ranking.bank import QuestionBank
 
 FEWEST = 10
-"""A bank of fewer questions counts as one about blocks: it is too small to tell."""
+"""A bank with fewer questions counts as about blocks: it is too small to tell."""
 LEAST_SHARE = 0.15
 """Least share of a bank's questions that name something of the world of blocks. It is 0.89 of the recorded
 questions, 0.30 of the builder's questions in the Minecraft dialogues, and at most 0.10 of the ten banks of

@@ -21,7 +21,7 @@ COMPARED = (*LEXICAL, *(f"MaxSim, {layer}" for layer in LAYER_LABELS), f"cosine,
 """Scores that are also compared with those of the other candidates."""
 COMPARED_SUFFIX = ", z-score among candidates"
 UNCORRECTED_SUFFIX = ", uncorrected"
-"""Of the scores as they are, without the correction for hubness: it sinks short questions."""
+"""Suffix of the raw scores, without the correction for hubness, which lowers short questions."""
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ NGRAM_RANGE = (2, 5)
 """Shortest and longest character n-gram."""
 
 MAX_WORDS = 1 << 14
-"""Words whose stem and n-grams are remembered."""
+"""Words whose stem and n-grams are cached."""
 
 K1, B = 1.5, 0.75
 """Saturation of repeated words, and weight of a question's length: the defaults of rank_bm25."""
@@ -57,7 +57,7 @@ class BM25:
             self._index.index((tokens, known), show_progress=False)
 
     def arrays(self) -> dict[str, npt.NDArray[Any]]:
-        """All that it holds but the tokenizer, by name: for saving."""
+        """All its arrays except the tokenizer, by name: for saving."""
         nothing = {name: np.zeros(0, dtype=self._index.dtype) for name in ("data", "indices", "indptr")}
         parts = self._index.scores if self._vocabulary else nothing
         words = sorted(self._index.vocab_dict, key=self._index.vocab_dict.get) if self._vocabulary else []
@@ -66,7 +66,9 @@ class BM25:
 
     @classmethod
     def from_arrays(cls, arrays: Mapping[str, npt.NDArray[Any]]) -> BM25:
-        """What `arrays()` describes; the arrays may be memory-mapped. Raises `KeyError` if one is missing."""
+        """The index that `arrays()` describes; the arrays may be memory-mapped. Raises `KeyError` if one is
+        missing.
+        """
         made = cls([], None, str(arrays["data"].dtype))
         made._size = int(arrays["size"].item())
         numbers = {word: i for i, word in enumerate(json.loads(arrays["words"].tobytes()))}
@@ -77,7 +79,7 @@ class BM25:
         return made
 
     def scores(self, instruction: str) -> npt.NDArray[np.float64]:
-        """Score of each question, in their order: above 0 if it shares a token, else 0."""
+        """Score of each question, in order: above 0 if it shares a token, else 0."""
         known = [token for token in self._tokenizer(instruction) if token in self._vocabulary]
         if not known:
             return np.zeros(self._size)
@@ -91,7 +93,10 @@ class BM25:
         from scipy.sparse import csc_array, csr_array
 
         known = self._index.vocab_dict
-        words = [[known[t] for t in self._tokenizer(one) if t in self._vocabulary] for one in instructions]
+        words = [
+            [known[t] for t in self._tokenizer(instruction) if t in self._vocabulary]
+            for instruction in instructions
+        ]
         offsets = np.cumsum([0, *(len(of_one) for of_one in words)])
         columns = np.array([word for of_one in words for word in of_one], dtype=np.int64)
         counts = csr_array((np.ones(len(columns)), columns, offsets), shape=(len(words), len(known)))
@@ -136,7 +141,7 @@ def skip_bigrams(text: str) -> list[str]:
 
 
 def character_ngrams(text: str) -> list[str]:
-    """Every run of two to five characters of a word, its ends marked: "tower" and "towres" share some."""
+    """Every run of two to five characters of a word with marked ends: "tower" and "towres" share some."""
     return [ngram for word in _words(text) for ngram in _ngrams(word)]
 
 
@@ -160,7 +165,7 @@ def _stems(words: Iterable[str]) -> list[str]:
 
 @lru_cache(maxsize=MAX_WORDS)
 def _stem(word: str) -> str:
-    """The word without its ending and a last e: place, places, placed and placing are one."""
+    """The word without its ending and a last e: place, places, placed and placing share a stem."""
     for ending in ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= SHORTEST_STEM:
             word = word[: -len(ending)]

@@ -1,9 +1,9 @@
-"""How well a question fits an instruction, whatever else is in the bank: a calibrated probability.
+"""The fit of a question and an instruction, independent of the rest of the bank: a calibrated probability.
 
-Ranks and the softmax over a bank say which question is the best one; the best of a bank where nothing fits is
-still the best. The fit compares a question with what people asked about this instruction and about others. It
-is logistic regression on the ranker's features, without those that look at the other candidates, scores that
-are not corrected for hubness, and slots.
+Ranks and the softmax over a bank only compare its questions; the best of a bank where nothing fits is still
+the best. The fit compares a question with people's questions about this instruction and about others. It
+is logistic regression on the ranker's features, without those that depend on the other candidates, scores
+that are not corrected for hubness, and slots.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from cq.ranking.training.examples import EncodedExamples
 
 SHARE = 0.1
-"""The share of questions worth asking that the fit assumes: one of ten."""
+"""The share of relevant questions that the fit assumes: one of ten."""
 CLIP = 10.0
 """Features are clipped to ± this: all are z-scores, shares or small counts."""
 STRENGTH = 0.01
@@ -39,7 +39,7 @@ Logits = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class FitModel:
-    """logit = features · `weights` + `bias`, if as many pairs belong together as do not. Weights are those of
+    """logit = features · `weights` + `bias`, if as many pairs match as do not. Weights are those of
     the question's features after those of the pair.
     """
 
@@ -68,17 +68,17 @@ class FitModel:
         return cls(tuple(round(float(w), 6) for w in weights), round(bias, 6))
 
     def to_config(self) -> dict[str, Any]:
-        """For the configuration of a saved ranker."""
+        """The model for the configuration of a saved ranker."""
         return {"weights": list(self.weights), "bias": self.bias}
 
 
 def num_fit_features() -> int:
-    """How many weights a `FitModel` has."""
+    """The number of weights of a `FitModel`."""
     return int(_of_pair().sum() + _of_question().sum())
 
 
 def fit_of(logits: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
-    """Probabilities (n,), in [0, 1], if one of ten pairs belongs together, from logits for one of two."""
+    """Probabilities (n,), in [0, 1], if one of ten pairs matches, from logits for one of two."""
     from scipy.special import expit
 
     return np.asarray(expit(logits + np.log(SHARE / (1 - SHARE))), dtype=np.float64)

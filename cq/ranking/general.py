@@ -1,4 +1,4 @@
-"""Ranking in any domain: by the cosine of sentence vectors, for what is not about blocks.
+"""Ranking in any domain, by the cosine of sentence vectors, for texts that are not about blocks.
 
 No network of this project was trained on other domains. The backbone was, and on ten banks of other subjects
 its cosine is better than BM25 in each (`python -m eval ranking domains`). BM25 decides between equal cosines.
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from cq.ranking.large_index import LargeIndex
 
 SLOPE, OFFSET = 17.2, -3.8
-"""logit = SLOPE × cosine + OFFSET that a question belongs to a text, if as many pairs belong together as do
-not: fitted on the ten banks. With the constants of the nine other banks, the calibration error is 0.011.
+"""logit = SLOPE × cosine + OFFSET that a question belongs to a text, if as many pairs match as do not:
+fitted on the ten banks. With the constants of the nine other banks, the calibration error is 0.011.
 """
 
 TIE_BREAK = 1e-4
@@ -46,7 +46,7 @@ class GeneralRanker:
         large: LargeIndex | None = None,
     ) -> tuple[Logits, Logits]:
         """The logit and the fit of some questions, given by index among the different texts of the bank.
-        `large` is the bank's index if it has one of its own.
+        `large` is the bank's own index, if it has one.
         """
         from cq.ranking.fit import fit_of
 

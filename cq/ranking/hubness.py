@@ -1,4 +1,4 @@
-"""Hubness correction: scores relative to what each question gets from reference instructions.
+"""Hubness correction: scores relative to each question's scores with reference instructions.
 
 Some questions are near neighbours of every instruction ("hubs", Radovanović et al. 2010). A z-score over a
 hundred anchor instructions is more informative than the score itself.
@@ -17,7 +17,7 @@ import numpy.typing as npt
 from cq.types import Floats
 
 SPREAD_FLOOR = 0.1
-"""Share of the mean spread that is added to each question's own, so that a small one does not inflate its
+"""Share of the mean spread that is added to each question's spread, so that a small one does not inflate its
 z-scores."""
 
 

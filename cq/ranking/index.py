@@ -1,6 +1,6 @@
-"""A bank's index: everything about its questions that does not depend on the instruction.
+"""A bank's index: everything about its questions that is independent of the instruction.
 
-The slow part is what is read of each question. It comes one by one from the cache that all banks share
+The slow part is the reading of each question. It comes one by one from the cache that all banks share
 (`cq.ranking.reading`). Banks of more than a thousand questions have an index of their own
 (`cq.ranking.large_index`).
 """
@@ -29,7 +29,7 @@ from cq.types import Floats
 
 WORDS = "BM25, words"
 LEXICAL = {WORDS: tokenize, "BM25, skip bigrams": skip_bigrams, "BM25, character n-grams": character_ngrams}
-"""The BM25 scores that are features, and how each splits a text."""
+"""The BM25 scores that are features, with their tokenizers."""
 
 TOKENS_AT_A_TIME = 512
 """Tokens of instructions that are compared with a bank at a time, which bounds the memory."""
@@ -41,7 +41,7 @@ class Lexical(Protocol):
     """Scores questions by the words that they share with an instruction."""
 
     def scores(self, instruction: str) -> npt.NDArray[np.floating]:
-        """Score of each question, in their order."""
+        """Score of each question, in order."""
 
     def score_all(self, instructions: Sequence[str]) -> Floats:
         """The scores of many instructions at once: (b, n)."""
@@ -49,7 +49,7 @@ class Lexical(Protocol):
 
 @dataclass(frozen=True)
 class ReadQuestions:
-    """What the ranker needs of n questions, whatever the instruction is."""
+    """The ranker's data of n questions, independent of the instruction."""
 
     anchors: Anchors
     lexical: Mapping[str, Lexical]
@@ -69,21 +69,23 @@ class ReadQuestions:
         anchor instructions, and the scores as they are.
         """
         scores = {
-            name: np.stack([bm25.scores(one.text)[indices] for one in instructions]).astype(np.float32)
+            name: np.stack([bm25.scores(instruction.text)[indices] for instruction in instructions]).astype(
+                np.float32
+            )
             for name, bm25 in self.lexical.items()
         }
         whole = len(indices) == len(self) and np.array_equal(indices, np.arange(len(self)))
         tokens = self.tokens if whole else self.tokens.take(indices)
         parts = [
             interactions(self.anchors.asked(some), tokens)
-            for some in _few_tokens([one.encoding for one in instructions])
+            for some in _few_tokens([instruction.encoding for instruction in instructions])
         ]
         scores |= {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
         return self.hubness.z_scores(scores, indices), scores
 
 
 class QuestionIndex(ReadQuestions):
-    """What is computed of each of some different questions, all in memory."""
+    """The computed data of each of several different questions, all in memory."""
 
     def __init__(self, questions: Sequence[str], anchors: Anchors) -> None:
         lexical = {name: BM25(questions, tokenizer) for name, tokenizer in LEXICAL.items()}
@@ -91,18 +93,18 @@ class QuestionIndex(ReadQuestions):
         readings = anchors.readings(questions)
         hubness = hubness_of(
             lexical,
-            np.stack([one.anchor_mean for one in readings], axis=1),
-            np.stack([one.anchor_spread for one in readings], axis=1),
+            np.stack([reading.anchor_mean for reading in readings], axis=1),
+            np.stack([reading.anchor_spread for reading in readings], axis=1),
         )
         features = question_features(questions, clauses)
         super().__init__(anchors, lexical, clauses, features, joined(readings), hubness)
 
 
 def hubness_of(lexical: Mapping[str, Lexical], means: Floats, spreads: Floats) -> HubnessStatistics:
-    """The statistics of n questions' lexical scores, and of their interaction features, whose means and
-    spreads over the anchor instructions are given, (k, n) each.
+    """The statistics of n questions' lexical scores, and of their interaction features with the given means
+    and spreads over the anchor instructions, (k, n) each.
     """
-    scores = [one.score_all(anchor_instructions()) for one in lexical.values()]
+    scores = [engine.score_all(anchor_instructions()) for engine in lexical.values()]
     return HubnessStatistics.of(
         (*lexical, *interaction_feature_names()),
         np.stack([*(values.mean(0) for values in scores), *means]),
@@ -113,10 +115,10 @@ def hubness_of(lexical: Mapping[str, Lexical], means: Floats, spreads: Floats) -
 def _few_tokens(encoded: Sequence[EncodedText]) -> Iterator[list[EncodedText]]:
     """The texts in order, in lists of at most `TOKENS_AT_A_TIME` tokens, or of one text."""
     some: list[EncodedText] = []
-    for one in encoded:
-        if some and sum(len(other.ids) for other in some) + len(one.ids) > TOKENS_AT_A_TIME:
+    for text in encoded:
+        if some and sum(len(other.ids) for other in some) + len(text.ids) > TOKENS_AT_A_TIME:
             yield some
             some = []
-        some.append(one)
+        some.append(text)
     if some:
         yield some

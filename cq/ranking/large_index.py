@@ -1,9 +1,9 @@
 """The index of a large bank: two first stages over all questions, and records of those that pass them.
 
 BM25 finds questions that share words with an instruction; the cosine of sentence vectors also finds those
-that share none. What they need is kept for each bank, the records (`cq.ranking.records`) by their texts for
-all large banks: a bank to which questions are added reads only these, and a job that was killed goes on where
-it stopped. Several processes read, each with one thread.
+that share none. Their data is kept for each bank, the records (`cq.ranking.records`) by their texts for
+all large banks: a bank with new questions reads only these, and a killed job continues from its last records.
+Several processes read, each with one thread.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ DECODED_AT_A_TIME = 1 << 14
 QUESTIONS_PER_TASK = 256
 
 FEWEST_FOR_PROCESSES = 2000
-"""Questions to read from which other processes help: each takes seconds to start."""
+"""Questions to read from which on other processes help: each takes seconds to start."""
 
 
 class LargeIndex:
@@ -92,7 +92,7 @@ class LargeIndex:
         return products
 
     def part(self, indices: Indices) -> ReadQuestions:
-        """What the linear model needs of some questions."""
+        """The linear model's data of some questions."""
         texts = [self._questions[i] for i in indices]
         tokens, clauses, arrays = self._format.parsed(self._records(texts, {}))
         few = {name: FewTexts(self._weights[name], t, texts) for name, t in LEXICAL.items()}
@@ -108,7 +108,7 @@ class LargeIndex:
         return [found[text] if text in found else new[text] for text in texts]
 
     def _make(self) -> Record:
-        """Read the bank, and compute what its first stages need."""
+        """Read the bank, and compute the data of its first stages."""
         missing = self._store.missing(self._questions)
         parts = [self._questions[i : i + QUESTIONS_PER_TASK] for i in range(0, len(self), QUESTIONS_PER_TASK)]
         tasks = [[text for text in part if text in missing] for part in parts]
@@ -119,8 +119,8 @@ class LargeIndex:
         for part, new in progress_bar("questions", len(parts), zip(parts, made, strict=True)):
             self._store.put(new)
             records = self._records(part, new)
-            means += [one["means"] for one in records]
-            lengths += [one["lengths"] for one in records]
+            means += [record["means"] for record in records]
+            lengths += [record["lengths"] for record in records]
         if left := self._store.missing(self._questions):
             counts = len(left), len(self), cache_limit() // 10**6
             log.warning("%d of %d questions do not fit into the cache of %d MB: set CQ_CACHE_LIMIT", *counts)

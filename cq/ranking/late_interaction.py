@@ -62,10 +62,10 @@ class TokenStatistics:
             backbone.encode_tokens(texts, layers) for texts in (instructions, questions)
         )
         n = len(questions)
-        seen = np.bincount(np.concatenate([np.unique(inner(one.ids)) for one in encoded_questions]))
+        seen = np.bincount(np.concatenate([np.unique(inner(text.ids)) for text in encoded_questions]))
         idf = np.log1p((n - seen + 0.5) / (seen + 0.5))
         means = [
-            np.concatenate([inner(one.states) for one in encoded]).mean(0)
+            np.concatenate([inner(text.states) for text in encoded]).mean(0)
             for encoded in (encoded_instructions, encoded_questions)
         ]
         unknown = np.log1p((n + 0.5) / 0.5)
@@ -108,17 +108,17 @@ class TokenVectors:
         """
         centre = statistics.question_mean if questions else statistics.instruction_mean
         layers = interaction_layers(max(encoded[0].layers))
-        ids = [inner(np.array(one.ids, dtype=np.int64)) for one in encoded]
-        states = [one.at(layers) for one in encoded]
+        ids = [inner(np.array(text.ids, dtype=np.int64)) for text in encoded]
+        states = [text.at(layers) for text in encoded]
         return cls(
             offsets_of(len(i) for i in ids),
-            l2_normalize(np.concatenate([inner(one) for one in states]) - centre),
+            l2_normalize(np.concatenate([inner(vectors) for vectors in states]) - centre),
             statistics.weights(np.concatenate(ids)),
-            l2_normalize(np.stack([one.mean(0) for one in states]) - centre),
+            l2_normalize(np.stack([vectors.mean(0) for vectors in states]) - centre),
         )
 
     def take(self, indices: Indices) -> TokenVectors:
-        """Some texts, by index, in that order, as float32."""
+        """The texts at some indices, in that order, as float32."""
         offsets, rows = take_rows(self.offsets, indices)
         vectors = np.asarray(self.vectors[rows], dtype=np.float32)
         means = np.asarray(self.means[indices], dtype=np.float32)
@@ -173,11 +173,11 @@ def interactions(instructions: TokenVectors, questions: TokenVectors) -> dict[st
 
 
 def interaction_feature_names() -> list[str]:
-    """Names of what `interactions` gives, in order."""
+    """Names of the features of `interactions`, in order."""
     nothing = TokenVectors(np.array([0, 1]), np.ones((1, 3, 1)), np.ones(1, np.float32), np.ones((1, 3, 1)))
     return list(interactions(nothing, nothing))
 
 
 def inner(tokens: npt.NDArray[np.generic] | Sequence[int]) -> npt.NDArray[np.generic]:
-    """Without the end marks, unless there is nothing else."""
+    """Tokens without the end marks, unless there is nothing else."""
     return np.asarray(tokens[1:-1] if len(tokens) > 2 else tokens)

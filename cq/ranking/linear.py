@@ -1,7 +1,7 @@
 """The linear model over the features of instruction, world and candidate questions.
 
-It is trained list-wise: the question that a person asked against the other candidates of its row. With as few
-rows as were recorded, hidden layers and products of features only lost (`python -m eval ranking nested`).
+It is trained list-wise: a person's question against the other candidates of its row. With the few recorded
+rows, hidden layers and products of features were worse (`python -m eval ranking nested`).
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from cq.ranking.features import RankingFeatures
 from cq.types import Floats
 
 CLIP = 5.0
-"""Standardised features are cut to ± this."""
+"""Standardised features are clipped to ± this."""
 PREFIX = "linear."
-"""Of its tensors among those of a ranker."""
+"""Prefix of its tensors among those of a ranker."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class LinearModel:
         """The model of `width` features that `tensors()` describes. Raises `KeyError` if an array is missing,
         `ValueError` if one has another width.
         """
-        arrays = {one.name: tensors[f"{PREFIX}{one.name}"].astype(np.float32) for one in fields(cls)}
+        arrays = {field.name: tensors[f"{PREFIX}{field.name}"].astype(np.float32) for field in fields(cls)}
         for name, array in arrays.items():
             if array.shape != (width,):
                 raise ValueError(f"{PREFIX}{name} has the shape {array.shape}, not ({width},)")

@@ -36,7 +36,7 @@ class PhraseFlags:
     """The p phrases of one instruction in its world, as flags. Without phrases: one empty phrase."""
 
     role: Indices
-    """(p,) index in `ROLES`, -1 of the empty phrase."""
+    """(p,) index in `ROLES`, -1 for the empty phrase."""
     colours: Flags
     numbers: Flags
     shapes: Flags
@@ -68,15 +68,15 @@ class PhraseFlags:
             named=np.zeros(len(COLOURS), dtype=bool),
             present=present,
         )
-        for i, one in enumerate(phrases):
-            flags.role[i] = ROLES.index(one.role)
-            flags.referents[i] = -1 if one.found is None else len(one.found)
-            flags.open[i] = [bool(one.open_ends & opened_by) for opened_by in OPENED_BY.values()]
-            known = [COLOURS.index(colour) for colour in one.meaning.colours if colour in COLOURS]
+        for i, phrase in enumerate(phrases):
+            flags.role[i] = ROLES.index(phrase.role)
+            flags.referents[i] = -1 if phrase.found is None else len(phrase.found)
+            flags.open[i] = [bool(phrase.open_ends & opened_by) for opened_by in OPENED_BY.values()]
+            known = [COLOURS.index(colour) for colour in phrase.meaning.colours if colour in COLOURS]
             flags.colours[i, known] = True
             flags.missing[i] = flags.colours[i] & ~present
-            flags.shapes[i, list(structures_in(one.words))] = True
-            flags.numbers[i, [number for number in one.numbers if number <= LARGEST_NUMBER]] = True
+            flags.shapes[i, list(structures_in(phrase.words))] = True
+            flags.numbers[i, [number for number in phrase.numbers if number <= LARGEST_NUMBER]] = True
         flags.named[list(colours_in(instruction.text))] = True
         if present[COLOURS.index("orange")]:
             flags.present[COLOURS.index("yellow")] = True
@@ -115,7 +115,7 @@ def match_feature_names() -> list[str]:
 
 
 def _best_phrases(clauses: Clauses, phrases: PhraseFlags) -> tuple[Floats, Indices]:
-    """For each clause the score of its best phrase and which it is.
+    """The score of the best phrase for each clause, and its index.
 
     The weights are set by hand: colours tell phrases apart best, then numbers and shapes; a clause about
     removing refers to blocks to remove.

@@ -1,7 +1,7 @@
-"""What has been read of questions, kept on disk for all banks, all encoders and all processes.
+"""Readings of questions, kept on disk for all banks, all encoders and all processes.
 
-It is one SQLite file, so that writers cannot mix and a killed job keeps what it has put. A damaged or locked
-file costs time, never a result: it is named in a warning, and its questions are read again.
+It is one SQLite file, so that writers cannot mix and a killed job keeps its records. A damaged or locked
+file costs time, never a result: a warning names it, and its questions are read again.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ CREATE INDEX IF NOT EXISTS by_use ON records (used);
 CHOSEN = "key IN (SELECT value FROM json_each(?))"
 
 WAIT = 5.0
-"""Seconds to wait for a process that writes."""
+"""Seconds to wait for a writing process."""
 
 DAY = 24 * 3600
 """Records are marked as used once a day."""
@@ -50,48 +50,58 @@ DELETE FROM records WHERE rowid IN
 
 
 class QuestionStore:
-    """Text → arrays by name. `kind` tells what records depend on beside the text: stores of different kinds
-    do not see each other's records. Those used least recently are dropped above the size limit of the cache,
-    see `cq.settings.cache_limit`.
+    """Text → arrays by name. `kind` names the dependencies of records beside the text: stores of different
+    kinds do not see each other's records. The least recently used are dropped above the size limit of the
+    cache, see `cq.settings.cache_limit`.
     """
 
     def __init__(self, kind: str) -> None:
         self.kind, self.path = kind, cache_root() / "questions" / "records.sqlite"
 
     def missing(self, texts: Sequence[str]) -> set[str]:
-        """Those texts that have no record."""
+        """The texts without a record."""
         keys = self._keys(texts)
         return {*texts} - {keys[key] for (key,) in self._rows("key", keys)}
 
     def get(self, texts: Sequence[str]) -> dict[str, Record]:
-        """The records of those texts that are kept."""
+        """The kept records of texts."""
         from safetensors.numpy import load
 
         keys = self._keys(texts)
         rows = self._rows(f"key, digest, content, used < {time.time() - DAY}", keys)
         # The content of a damaged file may have any type, and so another fingerprint.
-        found = {keys[key]: load(one) for key, digest, one, _ in rows if fingerprint(key, one) == digest}
+        found = {
+            keys[key]: load(content)
+            for key, digest, content, _ in rows
+            if fingerprint(key, content) == digest
+        }
         if len(found) < len(rows):
             log.warning("%s holds damaged records, which are made again", self.path)
         if any(is_old for *_, is_old in rows):
             # A cache that cannot be written drops nothing either.
-            with suppress(sqlite3.OperationalError), closing(sqlite3.connect(self.path)) as one, one:
-                one.execute(f"UPDATE records SET used = ? WHERE {CHOSEN}", (time.time(), json.dumps([*keys])))
+            with (
+                suppress(sqlite3.OperationalError),
+                closing(sqlite3.connect(self.path)) as connection,
+                connection,
+            ):
+                connection.execute(
+                    f"UPDATE records SET used = ? WHERE {CHOSEN}", (time.time(), json.dumps([*keys]))
+                )
         return found
 
     def put(self, records: Mapping[str, Record]) -> None:
-        """Keep some records. A cache that cannot be written is warned about."""
+        """Keep some records. A cache that cannot be written only gives a warning."""
         from safetensors.numpy import save
 
         contents = {
-            # safetensors takes the memory of an array as it lies.
-            key: save({name: np.asarray(one, order="C") for name, one in records[text].items()})
+            # safetensors ignores the strides of an array.
+            key: save({name: np.asarray(array, order="C") for name, array in records[text].items()})
             for key, text in self._keys(records).items()
         }
-        rows = [(key, time.time(), fingerprint(key, one), one) for key, one in contents.items()]
+        rows = [(key, time.time(), fingerprint(key, content), content) for key, content in contents.items()]
 
         def insert(connection: sqlite3.Connection) -> None:
-            # Room is made first: a file of SQLite does not shrink. Pages are at least half full.
+            # Rows are dropped first: a file of SQLite does not shrink. Pages are at least half full.
             room = cache_limit() - 2 * sum(map(len, contents.values()))
             while connection.execute(TAKEN).fetchone()[0] > room:
                 if not connection.execute(DROP_OLDEST).rowcount:
@@ -108,7 +118,7 @@ class QuestionStore:
         return self._use(lambda connection: connection.execute(*query).fetchall()) or []
 
     def _use(self, work: Callable[[sqlite3.Connection], Any]) -> Any:
-        # A connection for each call: none may be shared by threads, nor live on in the child of a fork.
+        # A new connection for each call: threads and forked children may not share one.
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with closing(sqlite3.connect(self.path, timeout=WAIT)) as connection, connection:
@@ -116,7 +126,7 @@ class QuestionStore:
                 return work(connection)
         except (OSError, sqlite3.Error) as error:
             log.warning("%s cannot be used: %s; set CQ_CACHE to another folder if it stays", self.path, error)
-            # Its subclasses say nothing about the file: it is locked, say, or the disk is full.
+            # Its subclasses are not about the content of the file: it is locked, say, or the disk is full.
             if type(error) is sqlite3.DatabaseError:
                 self.path.unlink(missing_ok=True)
         return None

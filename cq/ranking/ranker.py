@@ -37,17 +37,17 @@ if TYPE_CHECKING:
     from cq.ranking.saved import RankerParts
 
 MAX_CANDIDATES, FIRST_STAGE_TOP_K = 1000, 200
-"""The linear model ranks all questions of a bank with at most so many different ones. Of a larger bank it
-ranks those that BM25 and sentence vectors put first.
+"""The linear model ranks all questions of a bank with at most `MAX_CANDIDATES` different ones. Of a larger
+bank it ranks the first of BM25 and sentence vectors.
 """
 
 DECIMALS = 4
-"""Logits are rounded before sorting: sums in another order differ in the sixth decimal, and must not decide
+"""Logits are rounded before sorting: the order of summation changes the sixth decimal, which must not decide
 ranks. Equal logits are ordered by question id."""
 
 PASSED_OVER = 30.0
-"""How far the logits of what the first stage did not pass on lie below all others: even a million of them
-have no share of the scores.
+"""The gap between the logits of questions that the first stage rejects and all others: even a million of
+them have no share of the scores.
 """
 
 ROWS_PER_CHUNK = 16
@@ -63,8 +63,8 @@ class RankedQuestion:
 
     `score`, in [0, 1], is the question's share among the ranked candidates: the softmax of the logits. It
     sums to 1 even if nothing fits. `p_relevant`, in [0, 1], is the probability that the question is worth
-    asking here, whatever else is in the bank, calibrated for pairs of which one in ten is; None if the ranker
-    does not know.
+    asking here, independent of the rest of the bank, calibrated for pairs of which one in ten is; None if
+    the ranker does not know.
     """
 
     rank: int
@@ -75,11 +75,11 @@ class RankedQuestion:
 
     @property
     def fit(self) -> float | None:
-        """The old name of `p_relevant`; it leaves with the next version."""
+        """The old name of `p_relevant`; the next version removes it."""
         return self.p_relevant
 
     def __post_init__(self) -> None:
-        """Raises `InputError` if `score` or `p_relevant` is no probability."""
+        """Raises `InputError` if `score` or `p_relevant` is not a probability."""
         check_probability(self.score, "the score of a question")
         if self.p_relevant is not None:
             check_probability(self.p_relevant, "p_relevant of a question")
@@ -87,8 +87,8 @@ class RankedQuestion:
 
 @dataclass(frozen=True)
 class _Row:
-    """Logits and, if known, fits of the questions at the places `first` among n. The others follow in the
-    order of their `first_scores` (n,), which are only there if `first` is not everything.
+    """Logits and, if known, fits of the questions at the indices `first` among n. The others follow in the
+    order of their `first_scores` (n,), which are only given if `first` is not everything.
     """
 
     logits: Logits
@@ -97,7 +97,7 @@ class _Row:
     first_scores: Floats | None = None
 
     def all_logits(self) -> Logits:
-        """The logits of all places."""
+        """The logits of all questions."""
         if self.first_scores is None:
             return self.logits
         lower = self.logits.min() - PASSED_OVER - self.first_scores.max()
@@ -106,7 +106,7 @@ class _Row:
         return logits
 
     def all_fits(self) -> Logits | None:
-        """The fits of all places: of those that are not in `first`, the least of the others."""
+        """The fits of all questions; those that are not in `first` get the least of the others."""
         if self.fits is None or self.first_scores is None:
             return self.fits
         fits = np.full(len(self.first_scores), self.fits.min())
@@ -118,11 +118,11 @@ class QuestionRanker:
     """Ranks the questions of a bank for an instruction in its world. Safe to share between threads.
 
     If there are more than `max_candidates` questions, the linear model ranks the `first_stage_top_k` that
-    BM25 and sentence vectors put first, and the others follow in that order. The cross-encoder, if there is
-    one, reranks the first.
+    BM25 and sentence vectors put first, and the others follow in that order. The cross-encoder, if any,
+    reranks the first.
 
-    A text that is not a building instruction, and a bank that is not about blocks, are ranked by
-    `cq.ranking.general`: nothing else here was trained on such texts.
+    `cq.ranking.general` ranks a text that is not a building instruction, and a bank that is not about blocks:
+    nothing else here was trained on such texts.
     """
 
     def __init__(
@@ -163,7 +163,7 @@ class QuestionRanker:
             starts = range(0, len(instructions), ROWS_PER_CHUNK)
             chunks = [instructions[first : first + ROWS_PER_CHUNK] for first in starts]
             if len(chunks) > 1:
-                # What the chunks share is made before, with all threads: the index, and all encodings.
+                # The chunks share the index and all encodings, which are made before, with all threads.
                 self.index(bank)
                 instructions[0].encoding  # noqa: B018
             parts = side_by_side(lambda some: self._scores(bank, some, everything), chunks)
@@ -189,13 +189,17 @@ class QuestionRanker:
     ) -> list[tuple[Logits, Logits | None]]:
         """The logits and, if they are known, the fits of the same questions for several instructions."""
         text_of = text_numbers(bank)[indices]
-        # Of the whole bank the numbers are those of all different texts already.
+        # For the whole bank the numbers are already those of all different texts.
         different = np.arange(text_of.max() + 1)
         if len(indices) < len(bank):
             different, text_of = np.unique(text_of, return_inverse=True)
-        known = [one.is_building and is_about_blocks(bank) for one in instructions]
+        known = [instruction.is_building and is_about_blocks(bank) for instruction in instructions]
         rows = iter(
-            self._rows(bank, [one for one, kind in zip(instructions, known, strict=True) if kind], different)
+            self._rows(
+                bank,
+                [instruction for instruction, kind in zip(instructions, known, strict=True) if kind],
+                different,
+            )
         )
         found: list[tuple[Logits, Logits | None]] = []
         for instruction, is_known in zip(instructions, known, strict=True):
@@ -210,8 +214,8 @@ class QuestionRanker:
     def _rows(
         self, bank: QuestionBank, instructions: Sequence[GroundedInstruction], different: Indices
     ) -> list[_Row]:
-        """What the trained models say about some different texts of the bank, given by index among them. All
-        pairs that the cross-encoder reads are scored together.
+        """The trained models' rows for some different texts of the bank, given by index among them. All pairs
+        that the cross-encoder reads are scored together.
         """
         if not instructions:
             return []
@@ -219,13 +223,16 @@ class QuestionRanker:
         ties = tie_order(bank)[firsts]
         rows = self._first_stage(bank, instructions, different, ties)
         if self.cross_encoder is not None:
-            # Places among the different texts of what the cross-encoder reads, row by row.
+            # Indices among the different texts of the cross-encoder's input, row by row.
             read = [best_first(row.logits, ties[row.first])[: self.cross_encoder.top_k] for row in rows]
             texts = [
                 [bank.questions[i] for i in firsts[row.first[places]]]
                 for row, places in zip(rows, read, strict=True)
             ]
-            pairs = [(one.text, one.world, of_row) for one, of_row in zip(instructions, texts, strict=True)]
+            pairs = [
+                (instruction.text, instruction.world, of_row)
+                for instruction, of_row in zip(instructions, texts, strict=True)
+            ]
             weight = self.cross_encoder.weight
             fused = [
                 fuse(row.logits, cross, places, weight)
@@ -241,8 +248,8 @@ class QuestionRanker:
         indices: Indices,
         ties: Indices,
     ) -> list[_Row]:
-        """What the linear model says about different texts, given by their index among those of the bank: of
-        many, about those that the first stage puts first.
+        """The linear model's rows for different texts, given by their index among those of the bank: of many
+        texts, only for the first of the first stage.
         """
         from cq.ranking.large_index import LargeIndex
 
@@ -250,8 +257,8 @@ class QuestionRanker:
         if not isinstance(index, LargeIndex) or len(indices) <= self.max_candidates:
             everything = np.arange(len(indices))
             return [
-                _Row(self.linear_model(one), self._fits(one), everything)
-                for one in _features(index, instructions, indices)
+                _Row(self.linear_model(features), self._fits(features), everything)
+                for features in _features(index, instructions, indices)
             ]
         rows = []
         for instruction in instructions:
@@ -320,7 +327,7 @@ class QuestionRanker:
 
 
 def check_top_k(top_k: int | None) -> None:
-    """Raise `InputError` unless `top_k` is None or a whole number of 1 or more."""
+    """Raise `InputError` unless `top_k` is None or an integer of 1 or more."""
     if top_k is not None and (isinstance(top_k, bool) or not isinstance(top_k, Integral) or top_k < 1):
         raise InputError(
             f"top_k is {excerpt(top_k)}; it must be a whole number of 1 or more, or None for all"

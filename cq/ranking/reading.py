@@ -1,4 +1,4 @@
-"""What is computed of a question alone, whatever bank it is in: read once, then kept by its text.
+"""The reading of a question alone, independent of its bank: computed once, then kept by its text.
 
 A reading holds the question's token vectors, and the mean and the spread of its interaction with the anchor
 instructions.
@@ -73,12 +73,12 @@ class Anchors:
 
     @classmethod
     def fit(cls, backbone: Backbone, questions: Sequence[str]) -> Anchors:
-        """With token statistics from the anchor instructions and some bank's questions."""
+        """With token statistics from the anchor instructions and a bank's questions."""
         return cls(backbone, TokenStatistics.fit(backbone, anchor_instructions(), questions))
 
     @property
     def key(self) -> str:
-        """A digest of all that readings depend on beside the question."""
+        """A digest of all dependencies of readings beside the question."""
         if self._key is None:
             layers = interaction_layers(self.backbone.depth)
             names = tuple(interaction_feature_names())
@@ -128,12 +128,12 @@ class Anchors:
         return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
     def asked(self, encoded: Sequence[EncodedText]) -> TokenVectors:
-        """The token vectors of instructions, as they are compared with those of questions."""
+        """The token vectors of instructions, for comparison with those of questions."""
         return TokenVectors.of(encoded, self.statistics, questions=False)
 
     def vectors(self) -> list[TokenVectors]:
         """The token vectors of the anchor instructions, in parts."""
-        # Two threads at once encode twice, to the same vectors; a lock would hang the child of a fork.
+        # Two threads at once encode twice, to the same vectors; a lock would hang a forked child.
         self._encoded = self._encoded or self._encode()
         return self._encoded
 
@@ -146,21 +146,21 @@ class Anchors:
         ]
 
     def _remember(self, readings: dict[str, Reading]) -> None:
-        kept = {text: one for text, one in self._memory.items() if text not in readings} | readings
+        kept = {text: reading for text, reading in self._memory.items() if text not in readings} | readings
         self._memory = dict(list(kept.items())[-READINGS_IN_MEMORY:])
 
 
 def joined(readings: Sequence[Reading]) -> TokenVectors:
     """The token vectors of several questions, as float32."""
     return TokenVectors(
-        offsets_of(len(one.weights) for one in readings),
-        np.concatenate([one.vectors for one in readings], dtype=np.float32),
-        np.concatenate([one.weights for one in readings]),
-        np.stack([one.mean for one in readings]).astype(np.float32),
+        offsets_of(len(reading.weights) for reading in readings),
+        np.concatenate([reading.vectors for reading in readings], dtype=np.float32),
+        np.concatenate([reading.weights for reading in readings]),
+        np.stack([reading.mean for reading in readings]).astype(np.float32),
     )
 
 
 def chunks(questions: int) -> Iterable[int]:
-    """Where each chunk of so many questions begins, with a progress bar."""
+    """The start of each chunk of this many questions, with a progress bar."""
     starts = range(0, questions, QUESTIONS_PER_CHUNK)
     return starts if len(starts) < 2 else progress_bar("questions", len(starts), starts)

@@ -1,4 +1,4 @@
-"""What is kept of each question of a large bank, in some 4 kB: enough to compute all features of it.
+"""The record of each question of a large bank, of some 4 kB: enough to compute all its features.
 
 Token vectors at the two upper layers are rotated at random and coded in two bits a component by faiss's
 scalar quantizer, with the best levels for a normal distribution (TurboQuant, Zandieh et al. 2025); those at
@@ -38,7 +38,7 @@ class RecordFormat(Anchors):
     """
 
     def asked(self, encoded: Sequence[EncodedText]) -> TokenVectors:
-        """The token vectors of instructions, as they are compared with those of the questions."""
+        """The token vectors of instructions, for comparison with those of the questions."""
         return rotated(super().asked(encoded))
 
     def make(self, texts: Sequence[str]) -> dict[str, Record]:
@@ -48,35 +48,38 @@ class RecordFormat(Anchors):
         encoded = self.backbone.encode_tokens_fast(texts, interaction_layers(self.backbone.depth))
         exact = rotated(TokenVectors.of(encoded, self.statistics, questions=True))
         clauses = parse_clauses(texts)
-        top = np.stack([one.states[:, -1].mean(0) for one in encoded])
+        top = np.stack([text.states[:, -1].mean(0) for text in encoded])
         lengths = [np.linalg.norm(part, axis=1) for part in (top - self.statistics.question_mean[-1], top)]
         made: dict[str, npt.NDArray[Any]] = {
-            "ids": np.concatenate([one.ids for one in encoded]).astype(np.uint32),
+            "ids": np.concatenate([text.ids for text in encoded]).astype(np.uint32),
             "codes": encode(exact.vectors[:, 1:]),
             "flags": clauses.flags(),
             "means": encode(exact.means[:, 1:]),
             "lengths": np.stack(lengths, axis=1).astype(np.float32),
             "question": question_features(texts, clauses).astype(np.float16),
         }
-        ids, rows = offsets_of(len(one.ids) for one in encoded), np.arange(len(texts) + 1)
+        ids, rows = offsets_of(len(text.ids) for text in encoded), np.arange(len(texts) + 1)
         offsets = dict(zip(RAGGED, (ids, exact.offsets, clauses.offsets), strict=True))
         parts = [np.split(array, offsets.get(name, rows)[1:-1]) for name, array in made.items()]
         records = [dict(zip(made, own, strict=True)) for own in zip(*parts, strict=True)]
-        # The features of the anchors too are those of decoded vectors, so that errors cancel.
+        # The anchors' features also use decoded vectors, so that errors cancel.
         scores = self.scores(self.parsed(records)[0]).values()
-        of_anchors = np.array([[one.mean(0), one.std(0)] for one in scores], dtype=np.float16)
+        of_anchors = np.array([[score.mean(0), score.std(0)] for score in scores], dtype=np.float16)
         for record, own in zip(records, of_anchors.transpose(2, 1, 0), strict=True):
             record["anchors"] = own[None]
         return dict(zip(texts, records, strict=True))
 
     def parsed(self, records: Sequence[Record]) -> tuple[TokenVectors, Clauses, Record]:
         """The token vectors and the clauses of some records, one or more, and all their arrays end to end."""
-        arrays = {name: np.concatenate([one[name] for one in records]) for name in records[0]}
-        offsets = {name: offsets_of(len(one[name]) for one in records) for name in RAGGED}
+        arrays = {name: np.concatenate([record[name] for record in records]) for name in records[0]}
+        offsets = {name: offsets_of(len(record[name]) for record in records) for name in RAGGED}
         ids, centre = arrays["ids"].astype(np.int64), self.statistics.question_mean[0]
         cuts = offsets["ids"][1:-1]
         lowest = np.split(self.backbone.lowest_states(ids, offsets["ids"]), cuts)
-        of_tokens, of_means = np.concatenate([*map(inner, lowest)]), np.stack([one.mean(0) for one in lowest])
+        of_tokens, of_means = (
+            np.concatenate([*map(inner, lowest)]),
+            np.stack([states.mean(0) for states in lowest]),
+        )
         vectors, means = (
             np.concatenate([l2_normalize(below - centre)[:, None], decode(codes, len(centre))], axis=1)
             for below, codes in ((of_tokens, arrays["codes"]), (of_means, arrays["means"]))
@@ -96,7 +99,7 @@ def rotated(tokens: TokenVectors) -> TokenVectors:
 
 @lru_cache(maxsize=4)
 def rotation(width: int) -> Floats:
-    """A random orthogonal matrix (width, width), always the same."""
+    """A fixed random orthogonal matrix (width, width)."""
     q, r = np.linalg.qr(np.random.default_rng(0).normal(size=(width, width)))
     # Libraries differ in the signs of the columns.
     return np.asarray(q * np.sign(np.diag(r)), dtype=np.float32)

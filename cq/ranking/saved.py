@@ -23,7 +23,7 @@ CROSS_ENCODER = "cross_encoder"
 
 
 class RankerParts(NamedTuple):
-    """What is trained of a ranker, and its settings: the arguments of `QuestionRanker`, in order."""
+    """The trained parts of a ranker, and its settings: the arguments of `QuestionRanker`, in order."""
 
     linear_model: LinearModel
     token_statistics: TokenStatistics
@@ -80,7 +80,7 @@ def load_parts(folder: Path, backbone: Backbone) -> RankerParts:
 
 
 def load_cross_encoder(folder: Path, backbone: Backbone) -> CrossEncoderStage | None:
-    """The cross-encoder of a saved ranker, whichever features the rest of it reads; None if it has none.
+    """The cross-encoder of a saved ranker, independent of its features; None if it has none.
 
     Raises `MissingFileError` or `InputError`.
     """

@@ -1,8 +1,8 @@
-"""Slot features: what a question is about, against what the instruction says and leaves open in its world.
+"""Slot features: the slots of a question against those that the instruction fills and leaves open.
 
-Match features judge a clause by the one phrase that it matches best. These look at the instruction as a
-whole: which things it mentions that the question does not, and the other way round; which it leaves open
-anywhere; and which obstacles (`cq.language.obstacles`) stand in its way, and what must be asked about them.
+Match features judge a clause by its best phrase. These look at the instruction as a whole: which things it
+mentions that the question does not, and the other way round; which slots it leaves open; and which obstacles
+(`cq.language.obstacles`) it has, and the questions about them.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def slot_feature_names() -> tuple[str, ...]:
 
 
 def _mentioned(columns: dict[str, Floats], text: str) -> dict[str, Floats]:
-    """Whether both mention a thing, or the question alone."""
+    """Whether both mention a thing, or only the question."""
     found: dict[str, Floats] = {}
     for name, said in zip(MENTIONED, mentioned_types([text])[0], strict=True):
         asked = columns[f"mentions {name}"]
@@ -84,7 +84,7 @@ def _agreement(clauses: Clauses, text: str) -> dict[str, Floats]:
 
 
 def _open(columns: dict[str, Floats], phrases: PhraseFlags) -> dict[str, Floats]:
-    """Whether any phrase leaves open what the question asks for."""
+    """Whether any phrase leaves open the question's slot."""
     found: dict[str, Floats] = {}
     for name, is_open in zip(OPENED_BY, np.asarray(phrases.open.any(0)), strict=True):
         asked = columns[f"asks for {name}"]
@@ -100,11 +100,11 @@ def _obstacles(
 ) -> dict[str, Floats]:
     """Whether the question is of a kind that an obstacle calls for, and names its colours."""
     obstacles = instruction.obstacles
-    called = {KIND_OF.get(one.question_type) for one in obstacles}
+    called = {KIND_OF.get(obstacle.question_type) for obstacle in obstacles}
     none = np.zeros_like(columns["length (log)"])
     kinds = np.stack([none, *(columns[f"{KIND_PREFIX}{kind}"] for kind in AMBIGUITY_KINDS if kind in called)])
-    named = {colour for one in obstacles for colour in colours_in(one.phrase.casefold())}
-    absent = any(one.kind == "absent" for one in obstacles)
+    named = {colour for obstacle in obstacles for colour in colours_in(obstacle.phrase.casefold())}
+    absent = any(obstacle.kind == "absent" for obstacle in obstacles)
     claims = columns["asks for missing"]
     return {
         "kinds that an obstacle calls for": kinds.sum(0),
@@ -116,7 +116,7 @@ def _obstacles(
 
 
 def _claimed_counts(clauses: Clauses, world: World) -> dict[str, Floats]:
-    """How many clauses name one colour and one number, and so many blocks of it stand, or do not."""
+    """How many clauses name one colour and one number, with that many of its blocks in the world or not."""
     counts = np.array([world.count_of(colour) for colour in COLOURS])
     claims = (clauses.colours.sum(1) == 1) & (clauses.numbers.sum(1) == 1)
     right = claims & (counts[clauses.colours.argmax(1)] == clauses.numbers.argmax(1))

@@ -1,7 +1,7 @@
 """BM25 over a few questions of a large bank, with the statistics of a sample of the bank.
 
-An index of all character n-grams of a bank would be larger than all else that is kept of it. Most questions
-are never compared, so their n-grams are counted when they are.
+An index of all character n-grams of a bank would be larger than all its other data. Most questions are never
+compared, so their n-grams are counted on demand.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class FewTexts:
     questions: Sequence[str]
 
     def scores(self, instruction: str) -> Floats:
-        """Score of each question, in their order."""
+        """Score of each question, in order."""
         (scores,) = self.score_all([instruction])
         return np.asarray(scores)
 
@@ -62,7 +62,7 @@ class FewTexts:
         from scipy.sparse import csr_array
 
         asked = [_counted(self.tokenizer, text) for text in instructions]
-        columns = {term: i for i, term in enumerate(dict.fromkeys(t for one in asked for t in one))}
+        columns = {term: i for i, term in enumerate(dict.fromkeys(t for counter in asked for t in counter))}
         lengths = np.array([len(of_one) for of_one in self._terms])
         shape = (len(self.questions), max(len(columns), 1))
         places = [[columns[term] for term in of_one if term in columns] for of_one in self._terms]
@@ -72,8 +72,8 @@ class FewTexts:
         saturated = K1 * (1 - B + B * lengths / self.weights.mean_length)
         counts.data *= (K1 + 1) / (counts.data + np.repeat(saturated, np.diff(counts.indptr)))
         idf, unknown = self.weights.idf, self.weights.unknown
-        weights = [n * idf.get(term, unknown) for one in asked for term, n in one.items()]
-        wanted = [columns[term] for one in asked for term in one]
+        weights = [n * idf.get(term, unknown) for counter in asked for term, n in counter.items()]
+        wanted = [columns[term] for counter in asked for term in counter]
         of_texts = csr_array((weights, wanted, _ends(map(len, asked))), shape=(len(asked), shape[1]))
         return np.asarray((of_texts @ counts.T).toarray(), dtype=np.float32)
 
@@ -84,7 +84,7 @@ class FewTexts:
 
 @lru_cache(maxsize=1024)
 def _counted(tokenizer: Tokenizer, text: str) -> Counter[str]:
-    """How often a text holds each term: most are those of the anchor instructions."""
+    """The count of each term in a text, cached: most texts are anchor instructions."""
     return Counter(tokenizer(text))
 
 

@@ -1,10 +1,10 @@
-"""What to ask about requests of any domain: meaning, words, and what was asked about like requests.
+"""Ranking questions about requests of any domain: by meaning, words, and the questions about like requests.
 
 The logit of a question is a weighted sum of its cosine to the request, its BM25, its cosine to the mean of
-the first questions by both (which finds their neighbours; Rocchio 1971), the cosine of the most similar known
-request about which it was asked, and the log of how often it was asked. Where inner folds want it, what is
-likely then spreads to like questions, by a random walk with restart on the graph of nearest neighbours:
-questions about one matter have more words in common with each other than with the request.
+the first questions by both (pseudo-relevance feedback; Rocchio 1971), the cosine of the most similar known
+request with this question, and the log of its frequency. Where inner folds choose so, probability then
+spreads to similar questions, by a random walk with restart on the graph of nearest neighbours: questions
+about one topic have more words in common with each other than with the request.
 """
 
 from __future__ import annotations
@@ -31,29 +31,29 @@ from cq.types import Floats
 KIND = "text question ranker"
 FEATURES = ("cosine", "words", "neighbours", "known", "frequency")
 FEEDBACK = 10
-"""How many first questions the neighbours are those of."""
+"""The number of first questions of the feedback."""
 
 WALKED = 1000
-"""The first questions by their logits, on whose graph the walk is."""
+"""The number of first questions, by their logits, in the graph of the walk."""
 NEIGHBOURS, EDGE, STEPS = 10, 0.1, 15
 """Neighbours of a question in the graph; the weight of an edge is exp(cosine / EDGE); steps of the walk."""
 LEAST = 1e-12
 """The least share of visits."""
 STAYS = (0.0, 0.5)
-"""Chances that the walk goes on instead of starting again, of which inner folds choose: without a walk, with
-one. On ClariQ 0.5 to 0.8 and 5 to 15 neighbours differ by less than 0.01 in recall.
+"""Probabilities that the walk goes on instead of restarting, of which inner folds choose one; 0 is no walk.
+On ClariQ 0.5 to 0.8 and 5 to 15 neighbours differ by less than 0.01 in recall.
 """
 
 Numbers = npt.NDArray[np.float64]
 
 OF_ONE: Numbers = np.array([12.0, 3.0, 0.0, 0.0, -100.0])
-"""Weights for a bank in which each question belongs to one request: those known from others come last."""
+"""Weights for a bank in which each question belongs to one request: the questions of others come last."""
 
 
 @dataclass(frozen=True)
 class Memory:
-    """Known requests: their vectors (m, width), and what was asked about them, as pairs of a place in
-    `questions` and a place among the requests: (p, 2).
+    """Known requests: their vectors (m, width), and their questions, as pairs of an index in `questions` and
+    an index of a request: (p, 2).
     """
 
     vectors: Floats
@@ -61,12 +61,12 @@ class Memory:
     asked: npt.NDArray[np.int64]
 
     def of(self, kept: npt.NDArray[np.bool_]) -> Memory:
-        """What is known of some of the requests: (m,)."""
+        """The memory of some of the requests: (m,)."""
         return Memory(self.vectors, self.questions, self.asked[kept[self.asked[:, 1]]])
 
 
 class Reading:
-    """The different texts of a bank as they are read."""
+    """The reading of the different texts of a bank."""
 
     def __init__(self, bank: QuestionBank, backbone: Backbone) -> None:
         from cq.ranking.first_stage import BM25
@@ -91,7 +91,7 @@ class Reading:
         if not stay:
             return logits
         first = np.argsort(-logits, kind="stable")[:WALKED]
-        # The walk would lead back to questions that are put last.
+        # The walk would lead back to the questions that are put last.
         first = first[logits[first] > logits[first[0]] + np.log(LEAST)]
         if len(first) <= NEIGHBOURS:
             return logits
@@ -112,8 +112,8 @@ class Reading:
         return found
 
     def _of_known(self, vector: Floats, memory: Memory) -> tuple[Numbers, Numbers]:
-        """For each question the cosine of the most similar known request about which it was asked, 0 if none
-        is, and about how many it was asked.
+        """For each question the cosine of the most similar known request with it, 0 if there is none, and the
+        number of its requests.
         """
         if self._known[0] is not memory.questions:
             found = [self._numbers.get(_key(text), -1) for text in memory.questions]
@@ -127,10 +127,11 @@ class Reading:
 
 
 class TextRanker:
-    """Ranks the questions of a bank for a request, by its words alone. It is fitted by `cq.Pipeline.fit` on a
-    corpus, whose `bank` it ranks where no other is given.
+    """Ranks the questions of a bank for a request, by its words alone. `cq.Pipeline.fit` fits it on a
+    corpus, whose `bank` is the default.
 
-    `weights` (5,) are those of the `FEATURES`; `stay` is the chance that the walk goes on, 0 without one;
+    `weights` (5,) are those of the `FEATURES`; `stay` is the probability that the walk goes on, 0 without
+    one;
     `fit` are slope and offset of the logit that a question is worth asking.
     """
 
@@ -159,15 +160,17 @@ class TextRanker:
         reading, everything, numbers = self._readings.get(bank), np.arange(len(bank)), text_numbers(bank)
         slope, offset = self.fit
         found = []
-        for one in instructions:
-            logits = reading.features(one.text, request_vector(one), self.memory) @ self.weights
+        for instruction in instructions:
+            logits = (
+                reading.features(instruction.text, request_vector(instruction), self.memory) @ self.weights
+            )
             logits = reading.walked(logits, self.stay)
             of_all = logits[numbers]
             found.append(ranked_questions(bank, everything, of_all, fit_of(slope * of_all + offset), top_k))
         return found
 
     def save_pretrained(self, folder: str | os.PathLike[str], info: dict[str, Any] | None = None) -> None:
-        """Write weights, bank and memory. Of the known requests only the vectors are kept, not the texts."""
+        """Write weights, bank and memory: of the known requests only the vectors, not the texts."""
         config = {
             "kind": KIND,
             "backbone": self.backbone.name,
@@ -210,8 +213,8 @@ def request_vector(instruction: GroundedInstruction) -> Floats:
 
 
 def fit_weights(features: Sequence[Numbers], relevant: Sequence[npt.NDArray[np.int64]]) -> Numbers:
-    """The weights (5,) of least list-wise cross-entropy (ListNet): of each request the features of its
-    candidates (n, 5), and which of these are relevant, all to the same degree.
+    """The weights (5,) of least list-wise cross-entropy (ListNet): from the features of the candidates of
+    each request (n, 5), and the indices of the relevant ones, all to the same degree.
 
     Raises `InputError` without requests.
     """
@@ -246,5 +249,5 @@ def _standard(values: Numbers) -> Numbers:
 
 
 def _key(text: str) -> str:
-    """What questions that are the same in other writing share."""
+    """The normal form of a question, equal for other spellings."""
     return normalise(text) or text

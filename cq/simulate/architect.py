@@ -1,7 +1,7 @@
 """The simulated architect, which answers a builder's questions from the target.
 
-It reads a question by the grammar. Of the options it takes the one that agrees with the target; without any
-it tells what is true of the kind of thing that is asked for (`cq.semantics.telling`).
+It reads a question by the grammar. It takes the option that agrees with the target; without options it tells
+the truth about the kind of slot in question (`cq.semantics.telling`).
 """
 
 from __future__ import annotations
@@ -39,17 +39,17 @@ UNKNOWN = (
 )
 UNCHANGED = ("Nothing changes.", "Everything stays as it is.")
 KINDS = ("colour", "count", "size", "place", "which", "direction")
-"""Kinds of hole in the order in which they are told."""
+"""Kinds of slot in the order of telling."""
 MOST_ORDERS = 8
-"""Sentences of an answer that tells all that changes, at most."""
+"""The most sentences of an answer that tells all changes."""
 AGREES = 0.5
-"""How far an option must agree with the target to be chosen."""
+"""The least agreement of a chosen option with the target."""
 ALL_WAYS = ("east", "north", "up")
 DIMENSIONS = {"high": ("up",), "wide": ("east", "north")}
 
 
 class Architect:
-    """Answers questions truthfully from what changes between two worlds."""
+    """Answers questions truthfully from the changes between two worlds."""
 
     def __init__(self, start: Any, target: Any, seed: int = 0) -> None:
         """`start` and `target` are worlds in any form that `World.parse` reads; raises `InputError`.
@@ -70,7 +70,7 @@ class Architect:
     def answer(self, question: str | ClarifyingQuestion) -> str:
         """A short answer; "I don't know" in some form if it cannot tell (`is_unknown`).
 
-        Raises `InputError` if the question is not text or holds no word.
+        Raises `InputError` if the question is not text or has no word.
         """
         text = question.text if isinstance(question, ClarifyingQuestion) else question
         if not isinstance(text, str):
@@ -87,34 +87,34 @@ class Architect:
 
     def _chosen(self, options: Sequence[str], asked: Asked) -> str | None:
         """The option that agrees best with the target; None if none agrees."""
-        scores = {one: self._option(one, asked) for one in options}
-        best = max(scores, key=lambda one: scores[one], default=None)
+        scores = {option: self._option(option, asked) for option in options}
+        best = max(scores, key=lambda option: scores[option], default=None)
         return best if best is not None and scores[best] >= AGREES else None
 
     def _option(self, option: str, asked: Asked) -> float:
-        """How far all pieces of an option agree with the target."""
+        """The agreement of all pieces of an option with the target."""
         reading = read(option, "Answer")[0]
         if reading.unread or not reading.program:
             return 0.0
-        return min(self._agrees(one, asked) for one in reading.program)
+        return min(self._agrees(command, asked) for command in reading.program)
 
     def _verdict(self, asked: Asked) -> str | None:
-        """Yes or no, with what is true instead, to a question that names colours or numbers."""
+        """Yes or no, with the right value, to a question that names colours or numbers."""
         said = [*asked.colours, *asked.numbers]
         if asked.words[0] not in YES_NO or not said:
             return None
-        wrong = [one for one in said if self._agrees(one, asked) < AGREES]
+        wrong = [piece for piece in said if self._agrees(piece, asked) < AGREES]
         return (
             f"no, {self._tell('count' if isinstance(wrong[0], int) else 'colour', asked)}" if wrong else "yes"
         )
 
     def _told(self, asked: Asked) -> str | None:
-        """What is true of the kinds of things that are asked for; else all that changes."""
+        """The truth about the kinds of slots in question; else all changes."""
         kinds = sorted(asked.kinds & {*KINDS}, key=KINDS.index)
         if "side" in asked.words:
             kinds = ["direction", *kinds]
         told = (self._tell(kind, asked) for kind in kinds)
-        return next((one for one in told if one is not None), None) or (
+        return next((answer for answer in told if answer is not None), None) or (
             self._telling.order(MOST_ORDERS) if asked.kinds or asked.wants_order else None
         )
 
@@ -132,7 +132,7 @@ class Architect:
         return told
 
     def _which(self, asked: Asked) -> str | None:
-        """Which things go, or else what the new blocks touch."""
+        """The removed things, or else the landmarks of the new blocks."""
         if self._telling.removed and (asked.removes or not self._telling.placed or not asked.colours):
             return self._telling.which(self._telling.removed)
         found = self._telling.landmarks()
@@ -140,7 +140,7 @@ class Architect:
         return next((self._telling.words(ref, "Ref") for ref in named or found), None)
 
     def _side(self, asked: Asked) -> str | None:
-        """On which side of what a question names the new blocks are."""
+        """The side of the new blocks relative to a thing in the question."""
         for ref in asked.refs:
             beside = [way for cell in self._cells(ref) for way in OFFSETS if step(cell, way) in asked.cells]
             if beside:
@@ -148,7 +148,7 @@ class Architect:
         return None
 
     def _cells(self, ref: Ref) -> set[Cell]:
-        """The cells of what a reference means; none if that is not sure."""
+        """The cells of a reference; none if that is not sure."""
         scene = Scene.of(self._start, Choices(), "north")
         try:
             found = cells_of(resolve_reference(ref, scene))
@@ -156,11 +156,11 @@ class Architect:
             return set()
         return set() if scene.choices.taken else found
 
-    # --- what agrees ---
+    # --- agreement ---
 
     @singledispatchmethod
     def _agrees(self, piece: Any, asked: Asked) -> float:
-        """How far a piece of an answer agrees with the target, from 0 to 1."""
+        """The agreement of a piece of an answer with the target, from 0 to 1."""
         return 0.0
 
     @_agrees.register
@@ -197,14 +197,16 @@ class Architect:
         if getattr(piece, "landmark", None) == Ref("it") and asked.refs:
             piece = type(piece)(**{**vars(piece), "landmark": asked.refs[0]})
         try:
-            found = {one.cell for one in spots(piece, Scene.of(self._start, Choices(), "north")).spots}
+            found = {spot.cell for spot in spots(piece, Scene.of(self._start, Choices(), "north")).spots}
         except Failure:
             return 0.0
         return len(found & asked.cells) / max(1, len(found))
 
     @_agrees.register
     def _(self, piece: Command, asked: Asked) -> float:
-        done = [one.value for one in executed((piece,), self._start, "north") if one.value is not None]
+        done = [
+            outcome.value for outcome in executed((piece,), self._start, "north") if outcome.value is not None
+        ]
         return float(bool(done) and np.array_equal(done[0], self._target))
 
 

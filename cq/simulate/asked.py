@@ -1,4 +1,4 @@
-"""What a question to the simulated architect asks for."""
+"""The subject of a question to the simulated architect."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ YES_NO = frozenset("is are am do does did should shall can could will would must
 
 
 class Asked:
-    """What a question asks for: kinds of hole, the colours, numbers and things that it names, and the parts
+    """The subject of a question: kinds of slot, the colours, numbers and things that it names, and the parts
     that it is about.
     """
 
@@ -32,11 +32,13 @@ class Asked:
         self.wants_order = "what" in self.words
         self.colours = {word for word in self.words if word in colours()}
         self.numbers = [
-            one.value for one in _found(text, "Number") if type(one.value) is int and one.cost < 0.1
+            constituent.value
+            for constituent in _found(text, "Number")
+            if type(constituent.value) is int and constituent.cost < 0.1
         ]
         self.removes = not _removing().isdisjoint(self.words)
-        found = sorted(_found(text, "Ref"), key=lambda one: one.start - one.end)
-        self.refs = [one.value for one in found if one.value.noun not in PRONOUNS]
+        found = sorted(_found(text, "Ref"), key=lambda constituent: constituent.start - constituent.end)
+        self.refs = [constituent.value for constituent in found if constituent.value.noun not in PRONOUNS]
         parts: Sequence[Part] = telling.removed if self.removes or not telling.placed else telling.placed
         named = [part for part in parts if telling.colour(part) in self.colours]
         self.parts = named if named and "colour" not in self.kinds and self.words[0] not in YES_NO else parts
@@ -45,9 +47,9 @@ class Asked:
 
 @cache
 def _removing() -> frozenset[str]:
-    """The verbs that take away."""
-    rules = (one for one in rules_of("@remove") if len(one.symbols) == 1)
-    return frozenset(one.symbols[0].word for one in rules)
+    """The verbs of removal."""
+    rules = (rule for rule in rules_of("@remove") if len(rule.symbols) == 1)
+    return frozenset(rule.symbols[0].word for rule in rules)
 
 
 def _found(text: str, category: str) -> Iterator[Any]:

@@ -1,1 +1,1 @@
-"""Tables that others made, in files and in memory: every cell as it stands, and no type guessed."""
+"""Foreign tables, in files and in memory: every cell unchanged, without guessed types."""

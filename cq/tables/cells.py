@@ -10,15 +10,15 @@ from cq.errors import InputError, excerpt
 
 YES, NO = ("yes", "y", "true", "t", "1"), ("no", "n", "false", "f", "0")
 CLEAR, UNCLEAR = ("clear",), ("unclear", "ambiguous")
-"""Words that say what they mean, whatever the column that they stand in asks."""
+"""Words with a fixed meaning, whatever the question of their column."""
 
 _MISSING = ("NAType", "NaTType")
 """Types of pandas's missing values, which differ from everything, themselves included."""
 
 
 def plain_cell(value: Any) -> Any:
-    """A cell in Python's own types, None if it is missing. Arrays and tuples, the forms in which frames and
-    parquet hold lists, become lists, also inside others. What is no such type stays as it is.
+    """A cell in Python's own types, None if it is missing. Arrays and tuples, the forms of lists in frames
+    and parquet, become lists, also inside others. Values of other types are unchanged.
 
     Raises `InputError` for a cell that is nested too deeply.
     """
@@ -36,15 +36,15 @@ def _plain(value: Any) -> Any:
             return value.tolist()
         value = value.tolist()
     if isinstance(value, list | tuple):
-        return [_plain(one) for one in value]
+        return [_plain(inner) for inner in value]
     if isinstance(value, Mapping):
-        return {key: _plain(one) for key, one in value.items()}
+        return {key: _plain(inner) for key, inner in value.items()}
     is_nan = isinstance(value, float) and value != value
     return None if is_nan or type(value).__name__ in _MISSING else value
 
 
 def is_empty(value: Any) -> bool:
-    """Whether a plain cell is missing, or a text of nothing but spaces."""
+    """Whether a plain cell is missing, or a text of only spaces."""
     return value is None or (isinstance(value, str) and not value.strip())
 
 
@@ -59,8 +59,8 @@ def cell_text(value: Any, name: str) -> str:
 
 
 def cell_list(value: Any, name: str) -> list[Any]:
-    """The list in a cell of the column `name`: a list, or the JSON text of one, as CSV holds it; none in an
-    empty cell. Raises `InputError` for anything else.
+    """The list in a cell of the column `name`: a list, or the JSON text of one, as in CSV; empty for an empty
+    cell. Raises `InputError` for anything else.
     """
     value = plain_cell(value)
     if is_empty(value):
@@ -73,20 +73,20 @@ def cell_list(value: Any, name: str) -> list[Any]:
 
 
 def cell_texts(value: Any, name: str) -> list[str]:
-    """The texts in a cell of the column `name`: a text, or a list of texts as `cell_list` reads it. Empty
-    ones are left out. Raises `InputError` for a list as Python or NumPy prints it: it is no JSON.
+    """The texts in a cell of the column `name`: a text, or a list of texts as `cell_list` reads it, without
+    empty ones. Raises `InputError` for a list as Python or NumPy prints it: it is not JSON.
     """
     value = plain_cell(value)
     if isinstance(value, str):
         text = value.strip()
         is_list = text.startswith("[") and text.endswith("]") and text[1:].lstrip()[:1] in ("'", '"', "]")
         value = cell_list(text, name) if is_list else text
-    texts = (cell_text(one, name) for one in (value if isinstance(value, list) else [value]))
+    texts = (cell_text(cell, name) for cell in (value if isinstance(value, list) else [value]))
     return [text for text in texts if text]
 
 
 def _json(text: str) -> Any:
-    """The value of a JSON text, None if it is none."""
+    """The value of a JSON text, None for other texts."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
@@ -94,14 +94,14 @@ def _json(text: str) -> Any:
 
 
 def says_clear(value: Any) -> bool | None:
-    """What a cell says that asks whether a text is clear: in words, letters, numbers or as a boolean. None if
-    it says neither.
+    """The answer of a cell to whether a text is clear: in words, letters, numbers or as a boolean. None if it
+    gives none.
     """
     return _one_of(value, (*YES, *CLEAR), (*NO, *UNCLEAR))
 
 
 def says_needed(value: Any) -> bool | None:
-    """What a cell says that asks whether a question is needed, as `says_clear`."""
+    """The answer of a cell to whether a question is needed, as `says_clear`."""
     return _one_of(value, (*YES, *UNCLEAR), (*NO, *CLEAR))
 
 

@@ -1,4 +1,4 @@
-"""Text tables, CSV and TSV: every cell is text, and what no such table may have."""
+"""Text tables, CSV and TSV: every cell is text, and invalid tables are refused."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 DELIMITERS = {".csv": ",", ".tsv": "\t"}
-"""Ending of a text table → what stands between its cells."""
+"""Ending of a text table → the delimiter of its cells."""
 
 _NAMES = {",": "commas", "\t": "tabs", ";": "semicolons", "|": "bars"}
 
@@ -36,7 +36,7 @@ def text_rows(
 ) -> tuple[list[str], list[list[str]]]:
     """The header and the rows of a table; empty cells are empty strings. `name` is its name in messages.
 
-    Raises `InputError` for what `csv_rows` refuses, a row with more or fewer cells than the header, or
+    Raises `InputError` for the errors of `csv_rows`, for a row with more or fewer cells than the header, or
     without one of the `required` columns.
     """
     lines = csv_rows(io.BytesIO(content), name, delimiter)
@@ -65,8 +65,8 @@ def check_csv(file: BinaryIO, name: str, delimiter: str = ",") -> list[str]:
 def csv_rows(file: BinaryIO, name: str, delimiter: str = ",") -> Iterator[tuple[int, list[str]]]:
     """The header and the rows of a table of any length, each after the line where it begins.
 
-    Raises `InputError` if it is not UTF-8, has a column twice, or a quote that never closes: the rows up to
-    the next quote would be one.
+    Raises `InputError` if it is not UTF-8, has a repeated column, or a quote that never closes: the rows up
+    to the next quote would be one.
     """
     start = file.read(2)
     file.seek(0)
@@ -103,7 +103,7 @@ def csv_rows(file: BinaryIO, name: str, delimiter: str = ",") -> Iterator[tuple[
 
 
 def check_header(header: Sequence[str], required: Sequence[str], name: str, delimiter: str = ",") -> None:
-    """Raise `InputError` for a header that lacks columns, or whose cells something else separates."""
+    """Raise `InputError` for a header without the required columns, or with another separator."""
     missing = [column for column in required if column not in header]
     if not required or missing:
         check_separator(header, name, delimiter)

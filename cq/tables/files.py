@@ -20,9 +20,9 @@ ENDINGS = (*DELIMITERS, *LINES, PARQUET)
 def read_rows(
     path: Path, what: str = "table", required: Sequence[str] = (), otherwise: str | None = None
 ) -> Table:
-    """The table in a file, which messages call `what`; its ending tells the format, and `otherwise` that of
-    files with another ending. Cells of text tables are texts, and empty ones "". Of JSON lines, the columns
-    are the keys of all.
+    """The table in a file, named `what` in messages; its ending gives the format, and `otherwise` that of
+    files with another ending. Cells of text tables are texts, and empty ones "". The columns of JSON lines
+    are the keys of all lines.
 
     Raises `MissingFileError` if there is no such file; `InputError` for another ending, a file that cannot be
     read, or a text table without the `required` columns.
@@ -48,7 +48,7 @@ def read_rows(
 def _parquet(path: Path, name: str) -> Table:
     from pyarrow.parquet import ParquetFile
 
-    # A reader of data sets would add columns out of the names of folders.
+    # A reader of data sets would add columns from the names of folders.
     with ParquetFile(path) as file:
         return arrow_rows(file.read(), name)
 

@@ -1,4 +1,4 @@
-"""Tables in memory: pandas, `datasets`, and what hands out Arrow data, such as Arrow's own and polars."""
+"""Tables in memory: pandas, `datasets`, and all objects with Arrow data, such as Arrow's own and polars."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
 Row = dict[str, Any]
 T = TypeVar("T")
 FRAME = "the data frame"
-"""What messages call a table in memory, where they name the path of a file."""
+"""The name of a table in memory in messages, in place of a file's path."""
 
 
 class Table(NamedTuple):
-    """Rows of plain cells (`cq.tables.cells`), the columns of all, and what messages call the table."""
+    """Rows of plain cells (`cq.tables.cells`), the columns of all, and the name of the table in messages."""
 
     name: str
     columns: list[str]
     rows: list[Row]
 
     def each(self, read: Callable[[Row], T]) -> list[T]:
-        """What `read` makes of each row. Errors name the row, counted from 1."""
+        """The result of `read` for each row. Errors name the row, counted from 1."""
         found = []
         for number, row in enumerate(self.rows, start=1):
             try:
@@ -58,11 +58,13 @@ def is_column(x: Any) -> bool:
 
 def column_values(x: Any) -> list[Any]:
     """The values of such a column."""
-    return [plain_cell(one) for one in (x.to_pylist() if hasattr(x, "to_pylist") else x)]
+    return [plain_cell(cell) for cell in (x.to_pylist() if hasattr(x, "to_pylist") else x)]
 
 
 def as_frame(x: Any) -> pd.DataFrame:
-    """The data frame of a table in memory, with the same values: integers beside missing ones stay such."""
+    """The data frame of a table in memory, with the same values: integers beside missing ones stay
+    integers.
+    """
     if is_pandas(x):
         frame: pd.DataFrame = x
         return frame
@@ -73,7 +75,7 @@ def as_frame(x: Any) -> pd.DataFrame:
 def frame_rows(x: Any) -> Table:
     """The rows of a table in memory. Numbers of a `datasets.ClassLabel` become the names of their labels.
 
-    Raises `InputError` for a column that is there twice.
+    Raises `InputError` for a repeated column.
     """
     if not is_pandas(x):
         return arrow_rows(_as_arrow(x), FRAME, getattr(x, "features", None))
@@ -98,7 +100,7 @@ def arrow_rows(table: pa.Table, name: str, features: datasets.Features | None = 
 
 
 def check_once(columns: Sequence[Any], name: str, read: Iterable[str] | None = None) -> None:
-    """Raise `InputError` for a column that is there twice; if `read` is given, for one of these."""
+    """Raise `InputError` for a repeated column; if `read` is given, only for one of these."""
     for column in columns if read is None else read:
         if list(columns).count(column) > 1:
             raise InputError(f"{name} has the column {column!r} twice; rename one")
@@ -109,7 +111,7 @@ def _plain_row(row: Row) -> Row:
 
 
 def _label(number: int | None, names: Sequence[str], what: str) -> str | None:
-    """The name of a label; None for -1, by which data sets say that there is none."""
+    """The name of a label; None for -1, the missing label of data sets."""
     if number is None or number < 0:
         return None
     if number >= len(names):
@@ -130,7 +132,7 @@ def _as_arrow(x: Any) -> pa.Table:
 
 
 def _data_set(x: Any) -> datasets.Dataset | None:
-    """The `datasets.Dataset` that this is, if it is one."""
+    """This value as a `datasets.Dataset`, None if it is not one."""
     library = sys.modules.get("datasets")
     if library is None:
         return None

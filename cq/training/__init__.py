@@ -1,1 +1,1 @@
-"""Training the parts of a pipeline on rows, each with figures on folds that its networks have not seen."""
+"""Training the parts of a pipeline on rows, each with out-of-fold figures."""

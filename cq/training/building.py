@@ -35,7 +35,7 @@ def train_building(
     short: bool = False,
     initial: Path | None = None,
 ) -> Trained[NetworkBuilder]:
-    """A builder trained first on synthetic tasks and dialogues, then on the rows that have a target; or, with
+    """A builder trained first on synthetic tasks and dialogues, then on the rows with a target; or, with
     `initial`, the folder of a pipeline, its builder fine-tuned.
 
     The networks of the folds, for the figures and the confidence, are trained half as long on the rows; so

@@ -47,8 +47,8 @@ def train_clarity(
 def adapt_clarity(dataset: datasets.Dataset, classifier: ClarityClassifier) -> Trained[ClarityClassifier]:
     """A trained classifier adapted to the rows of a data set: its calibration and its threshold.
 
-    The figures are those on each fold of the classifier adapted to the others, and those of the classifier as
-    it was. Raises `InputError` unless there are clear and unclear rows.
+    The figures are those on each fold of the classifier adapted to the others, and those of the original
+    classifier. Raises `InputError` unless there are clear and unclear rows.
     """
     examples = clarity_examples(dataset, classifier.backbone)
     unclear = examples.unclear

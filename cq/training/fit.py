@@ -26,7 +26,7 @@ from cq.training.trained import Trained
 from cq.world import World
 
 FIRST = 50
-"""Rows of a frame that tell what it is about."""
+"""Rows of a frame that are read to find its domain."""
 
 TASKS = ("clarity", "ranking", "building")
 
@@ -88,7 +88,7 @@ def fit_parts(
 
 
 def _corpus(data: Any) -> Corpus | None:
-    """The corpus that was given, or that a table in memory holds; None for instructions in worlds."""
+    """The given corpus, or the corpus in a table in memory; None for instructions in worlds."""
     if isinstance(data, Corpus):
         return data
     if not is_frame(data):
@@ -98,12 +98,14 @@ def _corpus(data: Any) -> Corpus | None:
 
 
 def _is_of_another_domain(table: Table) -> bool:
-    """Whether a table without worlds holds mostly what is not a building instruction, such as tickets."""
+    """Whether most rows of a table without worlds are not building instructions, but tickets, say."""
     if not {"world", "target", "built"}.isdisjoint(table.columns):
         return False
     found = [row.get("instruction") for row in table.rows[:FIRST]]
     texts = [text for text in found if isinstance(text, str) and text.strip()]
-    others = sum(not one.is_building for one in ground(texts, [World.parse(None)] * len(texts)))
+    others = sum(
+        not instruction.is_building for instruction in ground(texts, [World.parse(None)] * len(texts))
+    )
     return others > len(texts) / 2
 
 

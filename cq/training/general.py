@@ -1,7 +1,7 @@
 """Training the classifier of requests of any domain: `python -m cq.training.general FOLDER_OR_ZIP OUT`.
 
-Its rows are IN3, whose licence allows it, and omissions of our own. Qulac and Abg-CoQA may be trained on too,
-but with them the area under the curve on the other corpora is lower.
+Its rows are IN3, whose licence allows it, and our own omissions. It may train on Qulac and Abg-CoQA too, but
+with them the area under the curve on the other corpora is lower.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from cq.training.omissions import omissions
 from cq.world import World
 
 STRENGTH, KIND_STRENGTH = 0.03, 1.0
-"""Inverse regularisations: of being unclear, chosen by the corpora that are left out; of the kinds of lack,
-by templates that are left out.
+"""Inverse regularisations: for the unclear class, chosen by held-out corpora; for the kinds of missing
+details, by held-out templates.
 """
 
 Array = npt.NDArray[Any]
 
 
 class Rows:
-    """Texts of several sources, with whether each is unclear, the kinds of what it lacks where that is known
-    (own omissions), and folds in which no template and no wording is twice.
+    """Texts of several sources, with whether each is unclear, the kinds of its missing details where they are
+    known (own omissions), and folds in which no template and no wording is twice.
     """
 
     def __init__(self, corpora: Sequence[Corpus], backbone: Backbone) -> None:
@@ -43,18 +43,20 @@ class Rows:
             if not corpus.may_train_weights:
                 raise InputError(f"the licence of {corpus.name!r} does not allow weights trained on it")
         own = list(omissions())
-        requests = [one for corpus in corpora for one in corpus]
-        texts = [example.text for _, example in own] + [one.text for one in requests]
+        requests = [request for corpus in corpora for request in corpus]
+        texts = [example.text for _, example in own] + [request.text for request in requests]
         self.names = tuple(corpus.name for corpus in corpora)
         self.source = np.array(["own"] * len(own) + [c.name for c in corpora for _ in c])
-        self.unclear = np.array([bool(e.kinds) for _, e in own] + [one.is_unclear for one in requests])
+        self.unclear = np.array(
+            [bool(e.kinds) for _, e in own] + [request.is_unclear for request in requests]
+        )
         self.kinds = np.array([[kind in example.kinds for kind in REASONS] for _, example in own])
-        keys = [f"template {number}" for number, _ in own] + [normalise(one.text) for one in requests]
+        keys = [f"template {number}" for number, _ in own] + [normalise(request.text) for request in requests]
         self.folds = np.array([fold(key or "none") for key in keys])
         self.x = features_of(texts, backbone)
 
     def fit(self, kept: Array) -> GeneralModel:
-        """The model of some rows, not calibrated. Each class of each source weighs the same."""
+        """The uncalibrated model of some rows. Each class of each source weighs the same."""
         from sklearn.linear_model import LogisticRegression
 
         x, weight = linear_input(self.x), self.balanced(kept)
@@ -64,8 +66,8 @@ class Rows:
         own = kept[: len(self.kinds)] & self.unclear[: len(self.kinds)]
         for column in self.kinds[own].T:
             models.append(LogisticRegression(C=KIND_STRENGTH, max_iter=2000).fit(x[: len(own)][own], column))
-        weights = np.stack([one.coef_[0] for one in models]).astype(np.float16).astype(np.float32)
-        biases = np.array([one.intercept_[0] for one in models], dtype=np.float32)
+        weights = np.stack([model.coef_[0] for model in models]).astype(np.float16).astype(np.float32)
+        biases = np.array([model.intercept_[0] for model in models], dtype=np.float32)
         return GeneralModel(weights, biases, Calibration((1.0,), 0.0), 0.5, self.names)
 
     def balanced(self, kept: Array) -> Array:
@@ -80,7 +82,7 @@ class Rows:
         return np.asarray(weight * (kept.sum() / weight.sum()))
 
     def held_out(self) -> Array:
-        """The logits of being unclear of each row by the model of the other folds."""
+        """The logit of the unclear class of each row, by the model of the other folds."""
         logits = np.zeros(len(self.source))
         for k in np.unique(self.folds):
             held = self.folds == k
@@ -92,12 +94,12 @@ def features_of(texts: Sequence[str], backbone: Backbone) -> ClarityFeatures:
     """The features of texts, read in chunks."""
     chunks = [texts[first : first + 128] for first in range(0, len(texts), 128)]
     grounded = (ground(chunk, [World.parse(None)] * len(chunk), backbone) for chunk in chunks)
-    return ClarityFeatures.concatenate([request_features(one) for one in grounded])
+    return ClarityFeatures.concatenate([request_features(instructions) for instructions in grounded])
 
 
 def train_general(rows: Rows) -> GeneralModel:
-    """The model of all rows, its calibration and threshold from logits out of fold. Both weigh the sources
-    alike, and clear and unclear requests of each: how many people ask back, nobody knows beforehand.
+    """The model of all rows, its calibration and threshold from out-of-fold logits. Both weigh the sources
+    alike, and clear and unclear requests of each, since the share of unclear requests is not known.
     """
     from sklearn.linear_model import LogisticRegression
 

@@ -1,4 +1,4 @@
-"""Training the judge of what was said on items by many writers, each measured by a judge of the others."""
+"""Training the guard's judge on items by many writers, each measured by a judge of the others."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from cq.guard.words import plain
 
 @dataclass(frozen=True)
 class Item:
-    """What somebody says about the value of an argument. `label` is one of `VERDICTS`."""
+    """A talk about the value of an argument. `label` is one of `VERDICTS`."""
 
     writer: str
     turns: tuple[Turn, ...]
@@ -49,7 +49,7 @@ class Case:
 
 @dataclass(frozen=True)
 class JudgeTrainingConfig:
-    """How the networks are trained."""
+    """The configuration of the networks' training."""
 
     epochs: int = 18
     rows: int = 64
@@ -61,7 +61,7 @@ class JudgeTrainingConfig:
 
 
 def read_items(paths: Iterable[Path]) -> list[Item]:
-    """Items from JSON Lines. Raises `InputError`, which names the line, for what is none."""
+    """Items from JSON Lines. Raises `InputError`, which names the line, for a row that is not an item."""
     found = []
     for path in sorted(paths):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
@@ -87,23 +87,23 @@ def train_judge(
 ) -> tuple[Judge, dict[str, Any]]:
     """The judge of all items; with `measure`, its figures on each writer by the judge of the others."""
     cases = cases_of(items, encoder)
-    writers = sorted({one.writer for one in items})
+    writers = sorted({row.writer for row in items})
     right: dict[str, list[bool]] = {"right": [], **{label: [] for label in VERDICTS}}
     for writer in writers if measure else ():
-        others = [one for one in items if one.writer != writer]
+        others = [row for row in items if row.writer != writer]
         judge = _fit(others, cases, encoder, config)
-        own = [one for one in items if one.writer == writer]
-        for one, said in zip(own, told_by(judge, [cases[id(one)] for one in own]), strict=True):
-            right["right"].append(said == one.label)
-            right[one.label].append(said == one.label)
+        own = [row for row in items if row.writer == writer]
+        for row, said in zip(own, told_by(judge, [cases[id(row)] for row in own]), strict=True):
+            right["right"].append(said == row.label)
+            right[row.label].append(said == row.label)
     figures = {name: round(sum(some) / len(some), 3) for name, some in right.items() if some}
     info = {"rows": len(items), "writers": len(writers), "out_of_fold": figures}
     return _fit(items, cases, encoder, config), info
 
 
 def cases_of(items: Sequence[Item], encoder: Backbone) -> dict[int, Case]:
-    """The case of each item, by its `id`. Each text is read once, beside others of its length."""
-    pieces = [pieces_of(encoder, one.turns, one.argument, one.mentions) for one in items]
+    """The case of each item, by its `id`. Each text is read once, in batches of equal length."""
+    pieces = [pieces_of(encoder, row.turns, row.argument, row.mentions) for row in items]
     texts = sorted({ids for talk, about, _ in pieces for ids in (talk, about)}, key=len)
     states: dict[tuple[int, ...], torch.Tensor] = {}
     for _, same in groupby(texts, key=len):
@@ -111,20 +111,20 @@ def cases_of(items: Sequence[Item], encoder: Backbone) -> dict[int, Case]:
         for some in (group[first : first + 32] for first in range(0, len(group), 32)):
             states.update(zip(some, states_of(encoder, some), strict=True))
     return {
-        id(one): Case(torch.cat([states[talk], states[about][1:-1]]), marks)
-        for one, (talk, about, marks) in zip(items, pieces, strict=True)
+        id(row): Case(torch.cat([states[talk], states[about][1:-1]]), marks)
+        for row, (talk, about, marks) in zip(items, pieces, strict=True)
     }
 
 
 def told_by(judge: Judge, cases: Sequence[Case]) -> list[str]:
-    """What a judge says of cases; what nothing mentions is not told."""
+    """The verdicts of a judge on cases; a value without a mention is not told."""
     found = []
     for first in range(0, len(cases), 64):
         some = cases[first : first + 64]
         likeliest = judge.probabilities(*_batch(some)).argmax(-1)
         found += [
-            VERDICTS[int(one)] if case.is_mentioned else "not told"
-            for case, one in zip(some, likeliest, strict=True)
+            VERDICTS[int(verdict)] if case.is_mentioned else "not told"
+            for case, verdict in zip(some, likeliest, strict=True)
         ]
     return found
 
@@ -132,8 +132,8 @@ def told_by(judge: Judge, cases: Sequence[Case]) -> list[str]:
 def _fit(
     items: Sequence[Item], cases: dict[int, Case], encoder: Backbone, config: JudgeTrainingConfig
 ) -> Judge:
-    kept = [one for one in items if cases[id(one)].is_mentioned]
-    rows = [(cases[id(one)], VERDICTS.index(one.label)) for one in kept]
+    kept = [row for row in items if cases[id(row)].is_mentioned]
+    rows = [(cases[id(row)], VERDICTS.index(row.label)) for row in kept]
     networks = []
     for seed in range(config.networks):
         with torch.random.fork_rng(devices=[]):
@@ -169,7 +169,7 @@ def _batches(lengths: Sequence[int], size: int) -> list[list[int]]:
 
 
 def _batch(cases: Sequence[Case]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    states = nn.utils.rnn.pad_sequence([one.states for one in cases], batch_first=True)
-    marks = nn.utils.rnn.pad_sequence([one.marks for one in cases], batch_first=True)
-    lengths = torch.tensor([len(one.states) for one in cases])
+    states = nn.utils.rnn.pad_sequence([case.states for case in cases], batch_first=True)
+    marks = nn.utils.rnn.pad_sequence([case.marks for case in cases], batch_first=True)
+    lengths = torch.tensor([len(case.states) for case in cases])
     return states, marks, torch.arange(states.shape[1])[None] >= lengths[:, None]

@@ -1,4 +1,4 @@
-"""What the language learns from recorded rows: how often people use each rule (`cq.language.sampling`).
+"""The frequency of each rule of the language, counted on recorded rows (`cq.language.sampling`).
 
 python -m cq.training.language cq/weights/language 0 1 2    # the folder, and the folds to fit on
 """
@@ -20,7 +20,7 @@ from cq.reading.understand import understand
 
 
 def usage_of(rows: Iterable[RecordedBuild]) -> dict[str, dict[str, int]]:
-    """How often people use each rule, in clear rows whose likeliest build is the target."""
+    """The count of each rule, in clear rows whose likeliest build is the target."""
     parts = []
     for row in rows:
         results = understand(row.instruction, row.start, row.facing).results if row.clear else ()

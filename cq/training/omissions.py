@@ -1,7 +1,7 @@
-"""Requests of our own with a detail left out, and whole: what a classifier without a corpus is trained on.
+"""Our own requests with a detail omitted, and whole: the training data of a classifier without a corpus.
 
-`omissions.txt` has complete requests of many domains, in which each detail that can be left out is marked
-with its kind. Leaving out what a person would have to ask for gives an unclear request whose lack is known.
+`omissions.txt` has complete requests of many domains, in which each optional detail is marked with its kind.
+Omitting a detail that a person would have to ask for gives an unclear request with a known missing detail.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _SLOT = re.compile(r"\{\w+\}")
 
 
 class Example(NamedTuple):
-    """A request, and the kinds of what it lacks, in order; none if it is complete."""
+    """A request, and the kinds of its missing details, in order; none if it is complete."""
 
     text: str
     kinds: tuple[str, ...]
@@ -36,7 +36,7 @@ def omissions(seed: int = 0) -> Iterator[tuple[int, Example]]:
         count = len(_DETAIL.findall(template))
         seen = set()
         for variant in range(2 * VARIANTS if count else 1):
-            # Half of them lack nothing; the others lack one detail or several.
+            # Half of them are complete; the others lack one or more details.
             lacks = variant % 2 * rng.randint(1, count) if count else 0
             example = _filled(template, set(rng.sample(range(count), lacks)), values, rng)
             if example.text not in seen:
@@ -50,7 +50,7 @@ def _templates() -> tuple[dict[str, list[str]], list[str]]:
     lines = [line for line in lines if not line.startswith("#")]
     is_value = [line.startswith("{") and "}:" in line for line in lines]
     pairs = [line.split(":", 1) for line, is_one in zip(lines, is_value, strict=True) if is_one]
-    values = {name: [one.strip() for one in found.split("/")] for name, found in pairs}
+    values = {name: [value.strip() for value in found.split("/")] for name, found in pairs}
     return values, [line for line, is_one in zip(lines, is_value, strict=True) if not is_one]
 
 
@@ -66,7 +66,7 @@ def _filled(template: str, left_out: set[int], values: dict[str, list[str]], rng
         return str(rng.choice(instead.split("/")))
 
     text = _DETAIL.sub(detail, template)
-    while _SLOT.search(text):  # A value may hold values.
+    while _SLOT.search(text):  # A value may contain values.
         text = _SLOT.sub(lambda match: rng.choice(values[match.group()]), text)
     text = re.sub(r" ([,.?:;])", r"\1", re.sub(r"\s+", " ", text)).strip(" ,;")
     return Example(text[:1].upper() + text[1:], tuple(dict.fromkeys(kinds)))

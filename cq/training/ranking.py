@@ -41,7 +41,9 @@ if TYPE_CHECKING:
 
 
 def check_bank(questions: Mapping[str, str]) -> None:
-    """Raise `InputError` for a bank of id → text with a single question; rows without any make it empty."""
+    """Raise `InputError` for a bank of id → text with a single question; rows without questions make it
+    empty.
+    """
     if len(questions) == 1:
         only = next(iter(questions.values()))
         raise InputError(f"the only question is {excerpt(only)}; ranking needs at least two")
@@ -59,7 +61,7 @@ def train_ranking(
     tune: bool = False,
     kept: CrossEncoderStage | None = None,
 ) -> Trained[QuestionRanker]:
-    """A ranker trained on the rows of a data set that have a question of the bank `questions`, id → text.
+    """A ranker trained on the rows of a data set with a question of the bank `questions`, id → text.
 
     Its cross-encoder is trained too if `train_cross_encoder`, or read from `cross_encoder`, a folder or a
     hub's model id, and tuned on the rows if `tune`. Raises `InputError` if all questions are in one fold, or
@@ -105,8 +107,8 @@ def _cross_encoder(
     tune: bool,
     store: CheckpointStore,
 ) -> tuple[list[Logits], CrossEncoder | PrefixCrossEncoder]:
-    """The logits of every example's candidates by a cross-encoder that has not seen its fold, and the
-    cross-encoder to use: trained, or read from `source`, which has seen none of the examples, and tuned.
+    """The logits of every example's candidates by a cross-encoder that has not seen its fold, and the final
+    cross-encoder: trained, or read from `source`, which has seen none of the examples, and tuned.
     """
     if source is not None and tune:
         config = CrossEncoderTrainingConfig()

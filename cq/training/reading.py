@@ -1,4 +1,4 @@
-"""What the reading network is trained on: wordings by many writers, recordings, and sampled programs."""
+"""The training data of the reading network: wordings by many writers, recordings, and sampled programs."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from cq.reading.linear import linear, vocabulary
 from cq.reading.messages import orders_before
 from cq.reading.network import MAX_LENGTH, NetworkConfig, ReadingNetwork
 from cq.reading.pairs import Pair, writers_named
-from cq.reading.prompt import BESIDE, Prompt, renamed, renamed_program, renaming, sentences_of
+from cq.reading.prompt import BESIDE, Prompt, clauses_of, renamed, renamed_program, renaming, sentences_of
 from cq.reading.reader import NetworkReader, rounded
 from cq.reading.readers import Readers, is_for_network
 from cq.training.omissions import omissions
@@ -44,23 +44,23 @@ from cq.world.palette import COLOURS
 STRENGTH = 0.3
 """The inverse of the penalty on the weights of the judge."""
 SIMILAR = 12
-"""Batches of texts of similar length, which are divided by the length of their programs."""
+"""Batches that are sorted by text length, then divided by program length."""
 ENDS = (". ", ". ", ". Then ", ". And ", "\n", "; ")
 JOINTS = (", ", " and ", ", then ", " then ", " and then ", ", and also ")
-"""What stands between two orders of a message: as sentences, and in one."""
+"""Separators between two orders of a message, as sentences or in one sentence."""
 MOST_JOINED = 4
-"""Orders of a message."""
+"""The most orders of a message."""
 WITHOUT = 0.1
-"""The share of the rows that are read without what stands."""
+"""The share of the rows that are read without the blocks in the world."""
 LETTERS = ("b", "bl", "d", "f", "g", "h", "k", "l", "m", "n", "p", "r", "s", "st", "t", "v", "w", "z")
-"""What syllables of unknown words begin with."""
+"""Beginnings of the syllables of unknown words."""
 LONGEST_SAMPLE = 160
-"""Characters of a sampled order."""
+"""The most characters of a sampled order."""
 
 
 @dataclass(frozen=True)
 class ReadingExample:
-    """A prompt and the program that it means; an empty one is no order."""
+    """A prompt and its program; an empty program means that the prompt is not an order."""
 
     prompt: Prompt
     program: Program
@@ -72,13 +72,13 @@ class ReadingExample:
 
 
 def prompt_of(pair: Pair) -> Prompt:
-    """What a reader is given of a pair."""
+    """The prompt of a pair for a reader."""
     return Prompt(pair.text, ". ".join(pair.before), pair.order, pair.question, stands_of(pair))
 
 
 @lru_cache(maxsize=100_000)
 def stands_of(pair: Pair) -> str:
-    """What stands when the text is said, "" if that is not known."""
+    """The blocks in the world of a pair, "" if they are not known."""
     if pair.world is None:
         return ""
     with speaking_of(pair.start.palette):
@@ -88,14 +88,14 @@ def stands_of(pair: Pair) -> str:
 
 def program_of_pair(pair: Pair) -> Program | None:
     """The program of the canonical orders; None if the grammar does not read them all."""
-    readings = [read(one)[0] for one in pair.canonical]
-    if not all(one.is_full for one in readings):
+    readings = [read(reading)[0] for reading in pair.canonical]
+    if not all(reading.is_full for reading in readings):
         return None
-    return tuple(command for one in readings for command in one.program)
+    return tuple(command for reading in readings for command in reading.program)
 
 
 def examples_of(pairs: Iterable[Pair]) -> Iterator[ReadingExample]:
-    """The wordings with their programs, and orders that the reader must not make of chat."""
+    """The wordings with their programs, and chat that the reader must not read as orders."""
     for pair in pairs:
         program = program_of_pair(pair)
         if program is not None and not pair.effect and (program or pair.kind == "order"):
@@ -103,9 +103,12 @@ def examples_of(pairs: Iterable[Pair]) -> Iterator[ReadingExample]:
 
 
 def sentence_examples(pairs: Iterable[Pair]) -> Iterator[ReadingExample]:
-    """The sentences of messages where each has an order of its own, as `cq.reading.messages` reads them."""
+    """The clauses or sentences of messages where each has its own order, as `cq.reading.messages` reads
+    them.
+    """
     for pair in pairs:
-        sentences = sentences_of(pair.text)
+        clauses = [pair.text[start:end] for start, end in clauses_of(pair.text)]
+        sentences = clauses if len(clauses) == len(pair.canonical) else sentences_of(pair.text)
         if pair.kind != "message" or pair.world is None or not 1 < len(sentences) == len(pair.canonical):
             continue
         with speaking_of(pair.start.palette):
@@ -123,28 +126,32 @@ def sentence_examples(pairs: Iterable[Pair]) -> Iterator[ReadingExample]:
 def joined_examples(
     writers: Iterable[Sequence[ReadingExample]], count: int, seed: int = 0
 ) -> Iterator[ReadingExample]:
-    """Messages of two to four orders by one writer; of some the last order alone, behind the others."""
+    """Messages of two to four orders by one writer; in some only the last order is read, after the others."""
     rng = random.Random(seed)
     alone = [
-        [one for one in examples if one.program and not (one.prompt.before or one.prompt.order)]
+        [
+            example
+            for example in examples
+            if example.program and not (example.prompt.before or example.prompt.order)
+        ]
         for examples in writers
     ]
     known = [some for some in alone if len(some) >= MOST_JOINED]
     for _ in range(count if known else 0):
         *before, last = some = rng.sample(rng.choice(known), rng.choice((2, 2, 3, MOST_JOINED)))
-        stands = "; ".join(dict.fromkeys(one.prompt.stands for one in some if one.prompt.stands))
+        stands = "; ".join(dict.fromkeys(example.prompt.stands for example in some if example.prompt.stands))
         text = before[0].prompt.text
-        for one in before[1:]:
-            text = _joined(rng, text, one.prompt.text)
+        for example in before[1:]:
+            text = _joined(rng, text, example.prompt.text)
         if rng.random() < 0.3:
             yield ReadingExample(Prompt(last.prompt.text, text, stands=stands), last.program)
         else:
-            program = tuple(command for one in (*before, last) for command in one.program)
+            program = tuple(command for example in (*before, last) for command in example.program)
             yield ReadingExample(Prompt(_joined(rng, text, last.prompt.text), stands=stands), program)
 
 
 def _joined(rng: random.Random, text: str, more: str) -> str:
-    """Two orders in one text, as sentences or in one breath."""
+    """Two orders in one text, as sentences or in one sentence."""
     start = text.rstrip(" .!;,")
     if rng.random() < 0.5:
         return start + rng.choice(ENDS) + more
@@ -152,7 +159,7 @@ def _joined(rng: random.Random, text: str, more: str) -> str:
 
 
 def canonical_examples(pairs: Iterable[Pair]) -> Iterator[ReadingExample]:
-    """The canonical orders, each once, those of a follow-up after what was ordered before."""
+    """The canonical orders, each once; those of a follow-up after the order before."""
     texts = {text: stands_of(pair) for pair in pairs for text in (*pair.canonical, *pair.before)}
     known = [(text, "", stands) for text, stands in texts.items()]
     known += [
@@ -168,25 +175,25 @@ def canonical_examples(pairs: Iterable[Pair]) -> Iterator[ReadingExample]:
 
 
 def negative_examples(pairs: Iterable[Pair], seed: int = 0) -> Iterator[ReadingExample]:
-    """Requests about other things, and words in disorder, as orders and as answers: no program."""
+    """Requests about other topics, and words in disorder, as orders and as answers: no program."""
     rng = random.Random(seed)
     texts = [example.text for _, example in omissions(seed)]
     words = sorted({word for text in texts for word in text.lower().split() if word.isalpha()})
-    answered = [one for one in pairs if one.kind == "answer"]
-    worlds = [stands_of(one) for one in answered] or [""]
+    answered = [pair for pair in pairs if pair.kind == "answer"]
+    worlds = [stands_of(pair) for pair in answered] or [""]
     for text in texts:
         jumble = " ".join(_odd_words(rng, words))
         yield ReadingExample(Prompt(text, stands=rng.choice(worlds)), ())
         yield ReadingExample(Prompt(jumble, stands=rng.choice(worlds)), ())
         if answered:
-            one = rng.choice(answered)
+            pair = rng.choice(answered)
             said = rng.choice((text, jumble))
-            asked = Prompt(said, order=one.order, question=one.question, stands=stands_of(one))
+            asked = Prompt(said, order=pair.order, question=pair.question, stands=stands_of(pair))
             yield ReadingExample(asked, ())
 
 
 def _odd_words(rng: random.Random, words: Sequence[str]) -> Iterator[str]:
-    """Words of other requests, words that nobody knows, and behind them now and then a colour."""
+    """Words of other requests, unknown words, and now and then a colour behind them."""
     for i in range(rng.randint(1, 4)):
         if rng.random() < 0.6:
             yield rng.choice(words)
@@ -197,8 +204,8 @@ def _odd_words(rng: random.Random, words: Sequence[str]) -> Iterator[str]:
 
 
 def read_examples(rows: Iterable[tuple[str, World]]) -> Iterator[ReadingExample]:
-    """Recorded instructions and their sentences, each once in the first of its worlds, as far as the grammar
-    reads them completely.
+    """Recorded instructions and their sentences, each once in the first of its worlds, if the grammar reads
+    them completely.
     """
     known: dict[str, World] = {}
     for text, world in rows:
@@ -227,9 +234,9 @@ def sampled_examples(count: int, seed: int = 0, worlds: Sequence[str] = ("",)) -
 @dataclass(frozen=True)
 class ReaderTrainingConfig:
     """`rounds` of `rows` examples each, drawn by `shares` from pairs, sentences of messages, canonical
-    orders, recordings, samples, negatives, joined orders; `disturbed` of the sampled and recorded ones are
-    typed carelessly. The rates of learning are those of the decoder and of the encoder's upper layers; they
-    rise over `warmup` of the steps and fall to nothing.
+    orders, recordings, samples, negatives, joined orders; `disturbed` is the share of the sampled and
+    recorded ones with typing noise. The learning rates are for the decoder and the encoder's upper layers;
+    they rise over `warmup` of the steps and fall to 0.
     """
 
     rounds: int = 24
@@ -255,26 +262,28 @@ def fit_reader(
     store: CheckpointStore | None = None,
     initial: ReadingNetwork | None = None,
 ) -> ReadingNetwork:
-    """Fit a network on examples of the sources that `config.shares` weighs. Each round is kept in `store`,
-    where a killed job goes on and ends with the same weights. `initial` is a network to go on from.
+    """Fit a network on examples of the sources, weighed by `config.shares`. Each round is kept in `store`,
+    from which a killed job continues to the same weights. `initial` is a network to start from.
     """
-    lines = [[one.renamed() for one in source] for source in sources]
+    lines = [[example.renamed() for example in source] for source in sources]
     tokens = (
-        vocabulary(one for source in lines for _, one in source) if initial is None else initial.syntax.tokens
+        vocabulary(program for source in lines for _, program in source)
+        if initial is None
+        else initial.syntax.tokens
     )
     ids = {token: i for i, token in enumerate(tokens)}
     rows = [
-        [(line, [ids[one] for one in program]) for line, program in source if _fits(program, ids)]
+        [(line, [ids[token] for token in program]) for line, program in source if _fits(program, ids)]
         for source in lines
     ]
 
     def batches(epoch: int) -> tuple[int, Iterable[list[Row]]]:
         rng = random.Random(config.seed * 1000 + epoch)
-        drawn = [_disturbed(rng, config, at, one) for at, one in _drawn(rng, rows, config)]
-        drawn.sort(key=lambda one: len(one[0]))
+        drawn = [_disturbed(rng, config, at, row) for at, row in _drawn(rng, rows, config)]
+        drawn.sort(key=lambda row: len(row[0]))
         size, found = config.batch_size, []
-        for i in range(0, len(drawn), SIMILAR * size):  # Texts of similar length, and programs among them.
-            some = sorted(drawn[i : i + SIMILAR * size], key=lambda one: len(one[1]))
+        for i in range(0, len(drawn), SIMILAR * size):  # Batches of similar text and program length.
+            some = sorted(drawn[i : i + SIMILAR * size], key=lambda row: len(row[1]))
             found += [some[j : j + size] for j in range(0, len(some), size)]
         rng.shuffle(found)
         return len(found), found
@@ -294,13 +303,13 @@ def fit_reader(
 def _drawn(
     rng: random.Random, sources: Sequence[Sequence[Row]], config: ReaderTrainingConfig
 ) -> Iterator[tuple[int, Row]]:
-    """As many rows of each source as its share, of a small one several times, of a large one a part."""
+    """As many rows of each source as its share; a small one is repeated, of a large one a part is drawn."""
     for at, (source, share) in enumerate(zip(sources, config.shares, strict=True)):
         count = round(share * config.rows)
         while count and source:
             part = rng.sample(source, min(count, len(source)))
             count -= len(part)
-            yield from ((at, one) for one in part)
+            yield from ((at, row) for row in part)
 
 
 def _disturbed(rng: random.Random, config: ReaderTrainingConfig, source: int, row: Row) -> Row:
@@ -315,12 +324,12 @@ def _disturbed(rng: random.Random, config: ReaderTrainingConfig, source: int, ro
 
 
 def _fits(program: Sequence[str], ids: dict[str, int]) -> bool:
-    return len(program) < MAX_LENGTH and all(one in ids for one in program)
+    return len(program) < MAX_LENGTH and all(token in ids for token in program)
 
 
 def _optimizer(config: ReaderTrainingConfig, network: ReadingNetwork) -> torch.optim.AdamW:
-    upper = [one for name, one in network.named_parameters() if name.startswith("upper.")]
-    rest = [one for name, one in network.named_parameters() if not name.startswith("upper.")]
+    upper = [parameter for name, parameter in network.named_parameters() if name.startswith("upper.")]
+    rest = [parameter for name, parameter in network.named_parameters() if not name.startswith("upper.")]
     return torch.optim.AdamW(
         [{"params": upper, "lr": config.encoder_rate}, {"params": rest, "lr": config.learning_rate}],
         weight_decay=0.01,
@@ -341,8 +350,8 @@ def train_reading(
     config: ReaderTrainingConfig,
     store: CheckpointStore | None = None,
 ) -> Trained[Readers]:
-    """The readers of a pipeline: the network on the pairs of all writers but those `held_out`, on whom the
-    judge is fitted, and those `measured`, of whom nothing is seen; on recorded `rows` (text, world) and on
+    """The readers of a pipeline: the network on the pairs of all writers except those `held_out`, which fit
+    the judge, and those `measured`, which are not used at all; on recorded `rows` (text, world) and on
     sampled orders.
 
     Raises `InputError` for a name that begins no writer's, or fewer than two writers for the judge.
@@ -350,19 +359,19 @@ def train_reading(
     kept, unseen = {*writers_named(held_out, writers)}, {*writers_named(measured, writers)}
     if len(kept) < 2:
         raise InputError(f"the judge is fitted on {sorted(kept)}; hold out two writers or more")
-    pairs = [one for writer, some in writers.items() if writer not in kept | unseen for one in some]
+    pairs = [pair for writer, some in writers.items() if writer not in kept | unseen for pair in some]
     by_writer = [list(examples_of(some)) for writer, some in writers.items() if writer not in kept | unseen]
     sources = [
-        [one for some in by_writer for one in some],
+        [example for some in by_writer for example in some],
         list(sentence_examples(pairs)),
         list(canonical_examples(pairs)),
         list(read_examples(rows)),
-        list(sampled_examples(config.samples, config.seed, [stands_of(one) for one in pairs] or [""])),
+        list(sampled_examples(config.samples, config.seed, [stands_of(pair) for pair in pairs] or [""])),
         list(negative_examples(pairs, config.seed)),
         list(joined_examples(by_writer, config.samples, config.seed)),
     ]
     network = NetworkReader(backbone, rounded(fit_reader(sources, backbone, config, store)))
-    noise = [one.prompt.text for one in negative_examples((), config.seed)]
+    noise = [example.prompt.text for example in negative_examples((), config.seed)]
     cases = {
         writer: [*cases_of(writers[writer]), *noise_of(writers[writer], noise)] for writer in sorted(kept)
     }
@@ -374,9 +383,9 @@ def train_reading(
 def fit_judge(
     network: NetworkReader, writers: Mapping[str, Sequence[Case]]
 ) -> tuple[Judge, dict[str, float]]:
-    """The judge of what grammar and network read, fitted on cases of writers that the network has not seen,
-    and how often what it chooses ends right, by a judge that has not seen the writer: the grammar's and the
-    network's first readings and the best of all that is considered beside it.
+    """The judge of the readings of grammar and network, fitted on cases of writers that the network has not
+    seen, and its accuracy on writers that it has not seen, beside the accuracy of the grammar's and the
+    network's first readings and of the best of all candidates.
     """
     readers = Readers(network, Judge.even())
     known = {
@@ -385,25 +394,29 @@ def fit_judge(
     }
     counts, by_network = Counter[str](), FEATURES.index("is the network's first")
     for writer, of_writer in known.items():
-        others = [one for other, some in known.items() if other != writer for _, one in some]
+        others = [judged for other, some in known.items() if other != writer for _, judged in some]
         judge = Judge.fit(others, STRENGTH)
-        for one in (one for kind, one in of_writer if kind == "said"):
-            chosen = int(np.argmax(judge.probabilities(one.sources, one.values)))
-            first = int(np.argmax(one.values[:, by_network]))
-            counts.update(pairs=1, grammar=one.right[0], network=one.right[first], best=any(one.right))
-            counts.update(judge=one.right[chosen])
+        for judged in (judged for kind, judged in of_writer if kind == "said"):
+            chosen = int(np.argmax(judge.probabilities(judged.sources, judged.values)))
+            first = int(np.argmax(judged.values[:, by_network]))
+            counts.update(
+                pairs=1, grammar=judged.right[0], network=judged.right[first], best=any(judged.right)
+            )
+            counts.update(judge=judged.right[chosen])
     total = counts.pop("pairs")
     figures = {name: counts[name] / total for name in ("grammar", "network", "judge", "best")}
-    return Judge.fit([one for some in known.values() for _, one in some], STRENGTH), figures
+    return Judge.fit([judged for some in known.values() for _, judged in some], STRENGTH), figures
 
 
 def _read(readers: Readers, cases: Sequence[Case]) -> Sequence[Case]:
     """The cases that the network may read, read as batches."""
-    heard = [heard_in(one.request, one.world) for one in cases]
-    readers.prepare([(one.request, one.world, known) for one, known in zip(cases, heard, strict=True)])
-    return [one for one, known in zip(cases, heard, strict=True) if is_for_network(one.request, known)]
+    heard = [heard_in(case.request, case.world) for case in cases]
+    readers.prepare([(case.request, case.world, known) for case, known in zip(cases, heard, strict=True)])
+    return [case for case, known in zip(cases, heard, strict=True) if is_for_network(case.request, known)]
 
 
 def _judged(readers: Readers, case: Case) -> Judged:
     found, values = readers.considered(case.request, case.world, heard_in(case.request, case.world))
-    return Judged(sources(found), values, [case.is_right(one) for one in found], case.kind != "noise")
+    return Judged(
+        sources(found), values, [case.is_right(candidate) for candidate in found], case.kind != "noise"
+    )

@@ -42,38 +42,38 @@ from cq.world import World
 REQUESTS_PER_CHUNK = 128
 """Requests whose hidden states are in memory at a time."""
 CANDIDATES = 200
-"""Of each request, the first questions by meaning and words that the relevant ones are compared with."""
+"""The first questions of each request by meaning and words, compared with the relevant ones."""
 WALKS = 60
-"""About how many requests tell whether to walk."""
+"""The approximate number of requests on which the walk is chosen."""
 LAST = 10.0
-"""More than two cosines differ by."""
+"""More than the difference of any two cosines."""
 FEWEST_WITH_DETAILS = 20
-"""Requests with missing details from which they are named."""
+"""The least requests with missing details for which details are named."""
 SAMPLES = 300
-"""Of the intervals; more take longer than the fit."""
+"""Bootstrap samples of the intervals; more take longer than the fit."""
 CUTOFFS = (5, 10, 20, 30)
-"""Of the recalls."""
+"""Cutoffs of the recalls."""
 
 Array = npt.NDArray[Any]
 
 
 def train_text_clarity(corpus: Corpus, backbone: Backbone) -> Trained[TextClassifier]:
     """A classifier fitted on all requests. Its figures are macro-F1, balanced accuracy, average precision and
-    the area under the ROC curve out of fold, with the bounds of 95 % intervals, beside those of calling all
-    alike (`_majority`); of graded requests the weighted F1 of the grades, and of requests with missing
-    details the share of them that is named, weighted by importance (`details_named`): one is named if a name
+    the area under the ROC curve out of fold, with the bounds of 95 % intervals, beside those of a constant
+    classifier (`_majority`); for graded requests the weighted F1 of the grades, and for requests with missing
+    details the share of named details, weighted by importance (`details_named`): a detail is named if a name
     has a cosine of 0.6 or more to its description.
 
     Raises `InputError` unless each class has requests in three folds or more.
     """
     from sklearn.metrics import f1_score
 
-    unclear = np.array([int(one.is_unclear) for one in corpus])
+    unclear = np.array([int(request.is_unclear) for request in corpus])
     folds, groups = _folds(corpus.requests)
     check_classes(unclear, folds, 3)
     x = ClarityFeatures.concatenate([request_features(some) for some in _chunks(corpus.requests, backbone)])
     general = _general_for(corpus, backbone)
-    needs = np.array([int(one.need) for one in corpus])
+    needs = np.array([int(request.need) for request in corpus])
     details = _Details(corpus, x, backbone)
     p, decided, majority = np.zeros(len(x)), np.zeros(len(x), dtype=bool), np.zeros(len(x), dtype=bool)
     grades, usual, named = needs.copy(), needs.copy(), np.zeros(len(x))
@@ -109,25 +109,25 @@ def train_text_clarity(corpus: Corpus, backbone: Backbone) -> Trained[TextClassi
 
 
 class _Details:
-    """What the requests of a corpus lack, as far as it tells."""
+    """The missing details of the requests of a corpus, if they are known."""
 
     def __init__(self, corpus: Corpus, x: ClarityFeatures, backbone: Backbone) -> None:
         self.memory: DetailMemory | None = None
-        self.lacking = np.array([bool(one.details) for one in corpus])
+        self.lacking = np.array([bool(request.details) for request in corpus])
         if self.lacking.sum() < FEWEST_WITH_DETAILS:
             return
         place: dict[str, int] = {}
         lacked = [
-            (place.setdefault(one.description, len(place)), i, one.importance)
+            (place.setdefault(detail.description, len(place)), i, detail.importance)
             for i, request in enumerate(corpus)
-            for one in request.details
+            for detail in request.details
         ]
         vectors = l2_normalize(backbone.encode(list(place)))
         requests = x.words[:, -backbone.width :]
         self.memory = DetailMemory(requests, tuple(place), vectors, np.array(lacked, dtype=np.int64))
 
     def named_shares(self, known: Array, held: Array) -> Array:
-        """Of each request that is held out the share of its details that is named from the known ones."""
+        """The share of the details of each held-out request that are named from the known ones."""
         if self.memory is None:
             return np.zeros(int(held.sum()))
         what, who, importance = self.memory.lacked.T
@@ -142,7 +142,7 @@ class _Details:
 
 
 def _general_for(corpus: Corpus, backbone: Backbone) -> GeneralModel | None:
-    """The bundled model of requests of any domain, if it reads this backbone and was not trained on these."""
+    """The bundled model of requests of any domain, if it reads this backbone and is not trained on them."""
     if backbone.name != PACKAGE or corpus.name in bundled_general().trained_on:
         return None
     return bundled_general()
@@ -155,7 +155,7 @@ def check_ranking(corpus: Corpus) -> None:
             f"the bank of {corpus.name!r} has {len(corpus.bank)} questions; ranking needs at least two, "
             'so give some, or fit tasks=("clarity",) alone'
         )
-    asked = [one for one in corpus if one.relevant]
+    asked = [request for request in corpus if request.relevant]
     if len(np.unique(_folds(asked)[0])) < 3:
         raise InputError(
             f"{len(asked)} requests have relevant questions, too few; ranking needs some in three folds "
@@ -164,16 +164,16 @@ def check_ranking(corpus: Corpus) -> None:
 
 
 def train_text_ranking(corpus: Corpus, backbone: Backbone) -> Trained[TextRanker]:
-    """A ranker fitted on the requests that have relevant questions. Its figures are the mean reciprocal rank
-    of the first relevant question and the recall of all of them in the first 5, 10, 20 and 30, over the whole
+    """A ranker fitted on the requests with relevant questions. Its figures are the mean reciprocal rank of
+    the first relevant question and the recall of all of them in the first 5, 10, 20 and 30, over the whole
     bank, out of fold, with the bounds of 95 % intervals; beside those of BM25, of the cosine alone, and
-    of the questions asked most (`_majority`). Where each question belongs to one request, those known from
-    other requests are easily told to be wrong: `_cosine_new` is the cosine with all of these put last.
+    of the most frequent questions (`_majority`). Where each question belongs to one request, the questions of
+    other requests are surely wrong: `_cosine_new` is the cosine with all of these put last.
 
     Raises `InputError` for an empty bank, a single question, or requests in fewer than three folds.
     """
     check_ranking(corpus)
-    asked = [one for one in corpus if one.relevant]
+    asked = [request for request in corpus if request.relevant]
     folds, groups = _folds(asked)
     bank = QuestionBank.parse(dict(corpus.bank))
     rows = _Rows(asked, bank, backbone)
@@ -216,11 +216,13 @@ class _Rows:
     def __init__(self, requests: Sequence[Request], bank: QuestionBank, backbone: Backbone) -> None:
         texts = list(dict.fromkeys(bank.questions))
         place = {text: i for i, text in enumerate(texts)}
-        self.texts = [one.text for one in requests]
-        self.relevant = [np.unique([place[bank[qid]] for qid in one.relevant]) for one in requests]
+        self.texts = [request.text for request in requests]
+        self.relevant = [np.unique([place[bank[qid]] for qid in request.relevant]) for request in requests]
         pairs = [(question, i) for i, of_row in enumerate(self.relevant) for question in of_row]
         chunks = _chunks(requests, backbone)
-        vectors = l2_normalize(np.stack([request_vector(one) for chunk in chunks for one in chunk]))
+        vectors = l2_normalize(
+            np.stack([request_vector(instruction) for chunk in chunks for instruction in chunk])
+        )
         self.memory = Memory(vectors, tuple(texts), np.array(pairs, dtype=np.int64))
         self.reading = Reading(bank, backbone)
 
@@ -229,8 +231,8 @@ class _Rows:
         return self.reading.features(self.texts[i], self.memory.vectors[i], memory)
 
     def fitted(self, folds: Array, kept: Array) -> tuple[Numbers, float]:
-        """Weights, fitted on some requests or `OF_ONE`, and whether to walk: of the highest mean recall. What
-        is known of each row are the others' folds alone.
+        """Weights, fitted on some requests or `OF_ONE`, and whether to walk, with the highest mean recall.
+        Each row uses only the other folds' requests.
         """
         found, relevant, whole = [], [], []
         for k in np.unique(folds[kept]):
@@ -249,13 +251,13 @@ class _Rows:
             rows = ((self.reading.walked(features @ choice[0], choice[1]), i) for features, i in some)
             return float(np.mean([_scores(logits, self.relevant[i])[1:].mean() for logits, i in rows]))
 
-        choices = [(one, stay) for one in (fit_weights(found, relevant), OF_ONE) for stay in STAYS]
+        choices = [(weights, stay) for weights in (fit_weights(found, relevant), OF_ONE) for stay in STAYS]
         return max(choices, key=recall)
 
 
 def _chunks(requests: Sequence[Request], backbone: Backbone) -> list[list[GroundedInstruction]]:
     return [
-        ground([one.text for one in some], [World.parse(None)] * len(some), backbone)
+        ground([request.text for request in some], [World.parse(None)] * len(some), backbone)
         for first in range(0, len(requests), REQUESTS_PER_CHUNK)
         if (some := requests[first : first + REQUESTS_PER_CHUNK])
     ]
@@ -263,19 +265,19 @@ def _chunks(requests: Sequence[Request], backbone: Backbone) -> list[list[Ground
 
 def _folds(requests: Sequence[Request]) -> tuple[Array, Array]:
     """The fold of each request, and the group of those with the same words."""
-    groups = [normalise(one.text) or one.text for one in requests]
-    return np.array([fold(one) if normalise(one) else 0 for one in groups], dtype=int), np.array(groups)
+    groups = [normalise(request.text) or request.text for request in requests]
+    return np.array([fold(group) if normalise(group) else 0 for group in groups], dtype=int), np.array(groups)
 
 
 def _scores(by: Array, relevant: Array) -> Array:
-    """The reciprocal rank of the first relevant question, and the recalls; ties stand in the bank's order."""
+    """The reciprocal rank of the first relevant question, and the recalls; ties are in the bank's order."""
     places = np.flatnonzero(np.isin(np.argsort(-by, kind="stable"), relevant))
     recalls = [(places < k).mean() for k in CUTOFFS]
     return np.array([1 / (places[0] + 1), *recalls])
 
 
 def _calibrated(rows: Sequence[tuple[Numbers, Array]]) -> tuple[float, float]:
-    """Slope and offset of the logit that a question is worth asking, if as many pairs are as are not."""
+    """Slope and offset of the logit that a question is relevant, with equal weight of both classes."""
     from sklearn.linear_model import LogisticRegression
 
     logits = np.concatenate([of_row for of_row, _ in rows])

@@ -1,4 +1,4 @@
-"""What training a part gives."""
+"""The result of training a part."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cq.modeling.checkpoints import CheckpointStore
 Part = TypeVar("Part")
 
 OpenStore: TypeAlias = Callable[[int], AbstractContextManager[CheckpointStore]]
-"""Opens the store of a training that will finish so many pieces."""
+"""Opens the store of a training that will finish this many pieces."""
 
 
 @dataclass(frozen=True)

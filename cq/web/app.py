@@ -1,4 +1,4 @@
-"""The web application: the page's files, the HTTP API, and what protects both."""
+"""The web application: the page's files, the HTTP API, and the protection of both."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
-    # An update of the package must not meet files of the version before it.
+    # An update of the package must not meet cached files of an earlier version.
     "Cache-Control": "no-cache",
 }
 PAGE_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-# Swagger UI starts by an inline script.
+# Swagger UI starts with an inline script.
 DOCS_POLICY = PAGE_POLICY.replace("-src 'self'", "-src 'self' 'unsafe-inline'", 2)
 DOCS = "/api/docs"
 
@@ -58,10 +58,10 @@ DOCS = "/api/docs"
 def create_app(
     host: str = "127.0.0.1", study: Participants | None = None, behind: Behind | None = None
 ) -> FastAPI:
-    """The application. `host` is the address it is served at: on a loopback address it answers only requests
-    that name this machine, or a host that the proxy which it is `behind` may name, so that no foreign web
-    page reaches it by a name of its own; elsewhere only those hosts, if any are told. With a `study` the
-    page is that of its participants.
+    """The application. `host` is its address: on a loopback address it answers only requests that name this
+    machine, or a host that the proxy it is `behind` may name, so that no foreign web page reaches it by a
+    name of its own; elsewhere only those hosts, if any are given. With a `study`, the page is that of its
+    participants.
     """
     behind = behind or Behind()
     app = FastAPIOffline(
@@ -107,7 +107,7 @@ def create_app(
 
 class AddHeaders:
     """ASGI middleware: every response has the headers that protect the page. (Starlette's base class would
-    raise where a client has gone before it was answered.)
+    raise where a client leaves before the answer.)
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -168,10 +168,12 @@ def _sentence(errors: Sequence[Any]) -> str:
     field = first["loc"][1:2]
     if not field and first["type"] == "missing":
         return "the request has no body; send a JSON object"
-    # Several errors of one field are those of the types that it may have.
-    messages = [str(one["msg"]).removeprefix("Value error, ") for one in errors if one["loc"][1:2] == field]
+    # Several errors of one field are for its possible types.
+    messages = [
+        str(error["msg"]).removeprefix("Value error, ") for error in errors if error["loc"][1:2] == field
+    ]
     kinds = ", or ".join(dict.fromkeys(message[:1].lower() + message[1:] for message in messages))
-    number = "".join(f"[{one}]" for one in first["loc"][2:3] if isinstance(one, int))
+    number = "".join(f"[{part}]" for part in first["loc"][2:3] if isinstance(part, int))
     return f"{field[0] if field else 'the request'}{number}: {kinds}"
 
 

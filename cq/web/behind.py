@@ -1,4 +1,4 @@
-"""The proxy that a server is behind, as whoever starts the server tells of it."""
+"""The proxy in front of a server, as its operator describes it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from cq.errors import InputError, excerpt
 
 OWN = ("api", "static", "v1", "v2")
-"""How the addresses of the server begin."""
+"""The beginnings of the server's addresses."""
 _ROOT = re.compile(r"(/[A-Za-z0-9._~-]+)*")
 _HOST = re.compile(r"\*|(\*\.)?[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*|\[[0-9A-Fa-f:.]+\]")
 
@@ -18,7 +18,7 @@ _HOST = re.compile(r"\*|(\*\.)?[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*|\[[0-9A-Fa-f:.]
 class Behind:
     """The path under which a proxy has the server ("/cq"), the host names that requests may give beside those
     of this machine ("*.example.org": any below it, "*": any), and the addresses and networks of proxies that
-    are believed who their clients are ("*": any). Raises `InputError` for what is none of these.
+    may name their clients ("*": any). Raises `InputError` for other values.
     """
 
     root_path: str = ""
@@ -28,7 +28,7 @@ class Behind:
     def __post_init__(self) -> None:
         if not _ROOT.fullmatch(self.root_path):
             raise InputError(f"the root path is {excerpt(self.root_path)}; give one such as /cq")
-        if self.root_path.split("/")[1:2] in ([one] for one in OWN):
+        if self.root_path.split("/")[1:2] in ([own] for own in OWN):
             raise InputError(
                 f"the root path {self.root_path} begins as addresses of the server do; give one such as /cq"
             )
@@ -38,10 +38,10 @@ class Behind:
                     f"an allowed host is {excerpt(host)}; give a name such as cq.example.org, without port "
                     "and scheme, *.example.org or *"
                 )
-        for one in self.proxies:
-            if one != "*" and not _is_network(one):
+        for proxy in self.proxies:
+            if proxy != "*" and not _is_network(proxy):
                 raise InputError(
-                    f"a proxy is {excerpt(one)}; give its address, a network such as 10.0.0.0/8, or *"
+                    f"a proxy is {excerpt(proxy)}; give its address, a network such as 10.0.0.0/8, or *"
                 )
 
 

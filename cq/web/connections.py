@@ -1,6 +1,6 @@
-"""Limits of connections: how many may be open, and how long each may wait for its client.
+"""Limits of connections: their number, and the time that each may wait for its client.
 
-Uvicorn has neither: heads that are never finished would take all files that the process may open.
+Uvicorn has neither: unfinished heads would take all files that the process may open.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 MAX_CONNECTIONS, FEWEST = 1024, 8
-"""Connections that may be open, and how many at least where the process may open few files."""
+"""The most open connections, and the least value of that limit where the process may open few files."""
 AT_ONCE, QUEUE = 32, 1024
-"""Connections that are accepted in one step of the event loop, and that the system lets wait for it."""
+"""Connections accepted in one step of the event loop, and the length of the system's queue."""
 OWN_FILES = 64 + 3 * AT_ONCE
-"""Files that are left to the process: its own, and connections that were accepted but are not counted yet."""
+"""Files left to the process: its own, and accepted connections that are not counted yet."""
 WAITS = 20.0
 """Seconds that a connection waits: for the rest of a request, or for its client to read the response."""
 
 
 def most_connections() -> int:
-    """How many connections may be open, so that the process keeps below its limit of open files."""
+    """The number of connections that keeps the process below its limit of open files."""
     try:
         from resource import RLIM_INFINITY, RLIMIT_NOFILE, getrlimit
     except ImportError:  # Windows has no such limit.
@@ -33,9 +33,9 @@ def most_connections() -> int:
 
 
 class Connection(H11Protocol):
-    """A connection that is closed if it waits for its client for more than `WAITS` seconds, or is the one
-    that waits longest when there are too many: of all, or more than half of those that may be of one address.
-    If all others are being answered, it is refused.
+    """A connection that closes after waiting for its client for more than `WAITS` seconds, or if it waits
+    longest when there are too many: of all, or more than half of the limit from one address. If the server
+    is answering all others, it refuses the new one.
     """
 
     _deadline: asyncio.TimerHandle | None = None
@@ -43,10 +43,18 @@ class Connection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         most = most_connections()
-        others = [one for one in self.connections if isinstance(one, Connection) and one is not self]
-        own = [one for one in others if one.client and self.client and one.client[0] == self.client[0]]
+        others = [
+            connection
+            for connection in self.connections
+            if isinstance(connection, Connection) and connection is not self
+        ]
+        own = [
+            connection
+            for connection in others
+            if connection.client and self.client and connection.client[0] == self.client[0]
+        ]
         if len(others) >= most or len(own) >= max(FEWEST, most // 2):
-            waiting = [one for one in own or others if one._deadline is not None]
+            waiting = [connection for connection in own or others if connection._deadline is not None]
             if waiting:
                 min(waiting, key=Connection._ends_at)._abort()
             else:
@@ -74,14 +82,14 @@ class Connection(H11Protocol):
         self._stop_waiting()
 
     def send_400_response(self, msg: str) -> None:
-        """Answer what is no HTTP; two different lengths are none, nor is a head that goes on for too long."""
+        """Answer an invalid request, such as two different lengths, or a head that is too long."""
         sentence = (
             "the request is not valid HTTP; send HTTP/1.1 with a Host, one length, and at most 16 kB of head"
         )
         self._refuse(HTTPStatus.BAD_REQUEST, sentence)
 
     def _watch(self) -> None:
-        """Begin to count the seconds if the client has to do something next, else end it."""
+        """Start the timer if the client has to act next, else stop it."""
         unfinished = self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
         if not (unfinished or self.flow.write_paused or self.transport.is_closing()):
             self._stop_waiting()
@@ -107,9 +115,7 @@ class Connection(H11Protocol):
         self.transport.abort()
 
     def _refuse(self, status: HTTPStatus, sentence: str) -> None:
-        """Close the connection after an answer, which may come in place of the application's, but not in the
-        middle of it.
-        """
+        """Close the connection after an answer, which may replace the application's, but not interrupt it."""
         if self.transport.is_closing() or self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
             self._abort()
             return

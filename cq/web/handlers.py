@@ -1,4 +1,4 @@
-"""What each request of the HTTP API computes: plain functions of a body, without a server."""
+"""The computations of the HTTP API: plain functions of a request body, without a server."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def classify(body: ClassifyRequest) -> VerdictJson:
     """Is the instruction clear enough to act on in this world, and what do its words leave open?"""
     if body.after is None:
         given = _parse(body)
-    elif any(one is not None for one in (body.world, body.dialogue, body.zone, body.palette)):
+    elif any(field is not None for field in (body.world, body.dialogue, body.zone, body.palette)):
         raise InputError("after has its world and what was said already; give it without others")
     else:
         talk = _restored(body.after)
@@ -64,7 +64,7 @@ def rank(body: RankRequest) -> list[RankedQuestionJson]:
     given = _parse(body)
     _hear(given)
     ranked: Any = cq.rank(body.questions, given, top_k=body.top_k)
-    return [RankedQuestionJson.model_validate(one) for one in ranked]
+    return [RankedQuestionJson.model_validate(question) for question in ranked]
 
 
 def rerank(body: RerankRequest) -> RerankJson:
@@ -74,8 +74,10 @@ def rerank(body: RerankRequest) -> RerankJson:
     texts = {str(index): text for index, text in enumerate(body.texts)}
     bank = {index: text for index, text in texts.items() if text.strip()}
     ranked: Any = cq.rank(cq.QuestionBank.parse(bank), given) if bank or not texts else []
-    scores = {one.qid: one.score for one in ranked} | dict.fromkeys(texts.keys() - bank.keys(), 0.0)
-    order = [one.qid for one in ranked] + [index for index in texts if index not in bank]
+    scores = {question.qid: question.score for question in ranked} | dict.fromkeys(
+        texts.keys() - bank.keys(), 0.0
+    )
+    order = [question.qid for question in ranked] + [index for index in texts if index not in bank]
     results = [
         RerankedJson(
             index=int(index),
@@ -177,13 +179,13 @@ def _grounded(given: Instructions) -> GroundedInstruction:
 
 
 def _hear(given: Instructions) -> None:
-    """Hear the instruction, which is kept, in the time of an order: a bank may take longer."""
+    """Hear the instruction, which is kept, within the time of an order: a bank may take longer."""
     with Deadline(ORDER.work, time.thread_time):
         _ = _grounded(given).heard
 
 
 def _one(result: Any) -> Any:
-    """The result of `Instructions` that hold one instruction; the library types it as a list."""
+    """The result of `Instructions` with one instruction; the library types it as a list."""
     return result
 
 
@@ -192,7 +194,7 @@ def _opened(body: DialogueRequest) -> cq.Dialogue:
     options = (body.max_questions, body.cost_of_asking, body.questions)
     if body.dialogue is None:
         return cq.Dialogue(body.parsed(body.world), *options, on_unsure=body.on_unsure or "build")
-    if any(one is not None for one in (body.world, body.zone, body.palette, body.on_unsure, *options)):
+    if any(field is not None for field in (body.world, body.zone, body.palette, body.on_unsure, *options)):
         raise InputError("a dialogue has its world and options already; give it without others")
     return _restored(body.dialogue)
 

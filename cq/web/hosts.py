@@ -12,7 +12,7 @@ from cq.errors import excerpt
 
 
 class KnownHosts:
-    """ASGI middleware: a request whose Host header is none of `hosts`, with any port, gets status 400;
+    """ASGI middleware: a request whose Host header is not in `hosts`, with any port, gets status 400;
     "*.example.org" is any host below it, "*" any at all. (Starlette's own answers in plain text.)
     """
 
@@ -31,4 +31,6 @@ class KnownHosts:
         await JSONResponse({"error": sentence}, 400)(scope, receive, send)
 
     def _knows(self, name: str) -> bool:
-        return name in self.hosts or any(one.startswith("*") and name.endswith(one[1:]) for one in self.hosts)
+        return name in self.hosts or any(
+            pattern.startswith("*") and name.endswith(pattern[1:]) for pattern in self.hosts
+        )

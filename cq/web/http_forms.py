@@ -1,4 +1,4 @@
-"""What HTTP lets a client send, and what this API promises to answer, where the framework has neither."""
+"""The forms of HTTP requests and answers that the framework does not handle."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
 class RequestTargets:
-    """ASGI middleware: a target that names its server ("GET http://localhost/api/defaults") is read as one
-    that does not, with the named server as Host, as RFC 9112 asks. A target is below `root_path` whether the
-    proxy has left it there or not; the root path alone leads to the page.
+    """ASGI middleware: it reads a target that names its server ("GET http://localhost/api/defaults") as one
+    without, with the named server as Host (RFC 9112). A target is below `root_path` whether the proxy has
+    left it there or not; the root path alone leads to the page.
     """
 
     def __init__(self, app: ASGIApp, root_path: str = "") -> None:
@@ -39,7 +39,7 @@ def _origin_form(scope: Scope) -> Scope:
         return scope
     try:
         parts = urlsplit(target)
-    except ValueError:  # Its host is half an IPv6 address: no such address is there.
+    except ValueError:  # Its host is half an IPv6 address: there is no such address.
         return scope
     headers = [(b"host", parts.netloc), *(pair for pair in scope["headers"] if pair[0] != b"host")]
     path = parts.path or b"/"
@@ -66,7 +66,7 @@ class HeadAsGet:
 
 
 class JsonErrors:
-    """ASGI middleware: an error that is answered in plain text is answered in JSON, with the same headers."""
+    """ASGI middleware: it turns an error in plain text into JSON, with the same headers."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

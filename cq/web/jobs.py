@@ -1,8 +1,8 @@
 """A call in a thread that can be ended from outside.
 
-Its deadline ends it at its next step (`cq.deadlines`). A step that goes on is ended by an exception that
-Python raises in the thread, but only while that runs code of this package: a library that is in the middle
-of something, such as of being imported, might never work again.
+Its deadline ends it at its next step (`cq.deadlines`). A longer step is ended by an exception that Python
+raises in the thread, but only in code of this package: an interrupted library, in the middle of an import,
+say, might never work again.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from cq.errors import DeadlineError
 T = TypeVar("T")
 
 OWN = (str(Path(cq.__file__).parent),)
-"""The folders of code that may be ended in the middle."""
+"""The folders of code that may be interrupted."""
 _IMPORTS = "<frozen importlib"
 
 
@@ -50,8 +50,8 @@ class Job(Generic[T]):
 
     @property
     def worked(self) -> float:
-        """Seconds for which it has kept a processor busy, 0 if it does not run; of systems that do not tell,
-        infinity.
+        """Seconds of processor time so far, 0 if it does not run; infinity on systems that do not measure
+        it.
         """
         with self._lock:
             if self._thread is None:
@@ -61,7 +61,7 @@ class Job(Generic[T]):
             return time.clock_gettime(time.pthread_getcpuclockid(self._thread)) - self._began
 
     def stop(self) -> bool:
-        """End it in mid-step, if it runs and that does no harm now; whether it was told to end."""
+        """End it in mid-step, if it runs and that is safe now; whether it was told to end."""
         with self._lock:
             if self._thread is None or not _runs_own_code(self._thread):
                 return False
@@ -70,7 +70,7 @@ class Job(Generic[T]):
 
 
 def _runs_own_code(thread: int) -> bool:
-    """Whether a thread runs a function of this package, and imports nothing."""
+    """Whether a thread runs a function of this package, outside of imports."""
     frame = sys._current_frames().get(thread)
     if frame is None or not frame.f_code.co_filename.startswith(OWN):
         return False

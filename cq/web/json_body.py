@@ -1,4 +1,4 @@
-"""Reads the JSON bodies of requests by the reader of all JSON, so that each error says what is wrong."""
+"""Reads the JSON bodies of requests with the library's reader, so that each error is specific."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cq.files.json_input import parse_json, unique_keys
 
 
 class JsonRequest(Request):
-    """A request whose body is refused with status 422 unless it is JSON in which no key is there twice."""
+    """A request whose body is refused with status 422 unless it is JSON without repeated keys."""
 
     async def json(self) -> Any:
         try:

@@ -1,4 +1,4 @@
-"""Limits that keep one visitor from taking the server from the others: size of a request, and waiting."""
+"""Limits so that one visitor cannot take the server from the others: size of a request, and waiting."""
 
 from __future__ import annotations
 
@@ -26,53 +26,53 @@ T = TypeVar("T")
 MAX_HEAD, MAX_BYTES = 16_384, 1_000_000
 """Bytes of a request's head, and of its body."""
 DRAINED, PAUSE = 10, 1.0
-"""A request that is too large is read on up to so many times `MAX_BYTES`, and forgotten, until nothing comes
-for so many seconds."""
+"""The rest of a request that is too large is read and dropped, up to `DRAINED` times `MAX_BYTES`, until
+nothing comes for `PAUSE` seconds."""
 MAX_WAITING, MAX_WAITING_EACH = 200, 100
-"""Requests that may wait for the models, and of them from one address."""
+"""Requests that may wait for the models, in total and from one address."""
 LONGEST_WAIT = 30.0
 """Seconds that a request may wait for the models."""
 LONGEST_BESIDE_OTHERS = 2.0
-"""Seconds that the models may work for a request while a visitor waits for whom they have worked less."""
+"""Seconds that the models may work for a request while a visitor with less work waits."""
 LAST_STEP, LOOKS = 0.2, 0.1
-"""Seconds that a request waits for the last step before its deadline, then that is ended; and between two
-looks whether it is time."""
+"""Seconds that a request waits for the last step before its deadline, before the step is ended; and between
+two checks of the time."""
 
 SESSION = "x-session-id"
-"""The header by which a client tells its sessions apart, and how much of it counts."""
+"""The header by which a client tells its sessions apart, and how many characters of it count."""
 LONGEST_SESSION = 100
 
 
 @dataclass(frozen=True)
 class Limit:
-    """How long the models may work for a request: seconds of a processor, and seconds by the clock."""
+    """The time limit of the models for a request: seconds of a processor, and seconds by the clock."""
 
     work: float
     clock: float
 
 
 ORDER = Limit(1.8, 10.0)
-"""Of an order in a world: what takes longer is asked too much."""
+"""For an order in a world: anything longer is too much."""
 READING = Limit(20.0, 30.0)
-"""Of what reads a bank of questions, of which a thousand take some seconds, or a data set."""
+"""For reading a bank of questions, which takes some seconds for a thousand, or a data set."""
 
 _VISITOR: ContextVar[Visitor] = ContextVar("cq_visitor", default=Visitor(""))  # noqa: B039 - it is frozen
-"""Who sent the request that is answered."""
+"""The sender of the current request."""
 
 
 class TooBusyError(RuntimeError):
-    """More requests wait for the models than may, or one has waited or worked for too long."""
+    """Too many requests wait for the models, or one has waited or worked for too long."""
 
 
 class ModelThreads:
     """Runs calls of the models beside the thread that answers the network. Visitors take turns
     (`cq.web.turns`).
 
-    One at a time is the default: half of a call is Python, which one thread at a time can run, and two calls
-    that take turns need more time in all than one after the other.
+    One call at a time is the default: half of a call is Python, which runs in one thread at a time, and two
+    calls in turns take more time in all than one after the other.
 
-    A call past its limit, or whose client has gone, begins no further step (`cq.deadlines`), and a step that
-    goes on is ended (`cq.web.jobs`). It has its turn until then.
+    A call past its limit, or whose client has gone, starts no further step (`cq.deadlines`), and a running
+    step is ended (`cq.web.jobs`). It keeps its turn until then.
     """
 
     def __init__(self, threads: int = 1) -> None:
@@ -83,9 +83,8 @@ class ModelThreads:
         self._ending: set[asyncio.Future[None]] = set()
 
     async def run(self, function: Callable[..., T], *args: object, limit: Limit = ORDER) -> T:
-        """The result of `function(*args)`, within a limit. Raises `TooBusyError`
-        instead of waiting in a long queue, and `DeadlineError` for what takes too long. What is cancelled is
-        dropped.
+        """The result of `function(*args)`, within a limit. Raises `TooBusyError` instead of waiting in a long
+        queue, and `DeadlineError` for a call that takes too long. A cancelled result is dropped.
         """
         visitor, threads = _VISITOR.get(), self._threads
         address = visitor.address
@@ -131,16 +130,16 @@ class ModelThreads:
 
 
 async def _end(job: Job[Any], running: Future[Any]) -> None:
-    """See to it that a job ends: at its next step, or in the middle of it."""
+    """Make sure that a job ends: at its next step, or in the middle of it."""
     await asyncio.sleep(LAST_STEP)
     while not running.done():
-        # A thread is in code of its own most of the time, but not at each look.
+        # A thread is in its own code most of the time, but not at each check.
         await asyncio.sleep(LAST_STEP if job.stop() else LOOKS / 10)
 
 
 class LimitRequest:
-    """ASGI middleware: a request body of more than `MAX_BYTES` gets status 413, however it is sent; one of
-    two lengths, and a head of more than `MAX_HEAD`, 400. A request whose client has gone is cancelled.
+    """ASGI middleware: a request body of more than `MAX_BYTES` gets status 413, however it is sent; a body
+    with two lengths, and a head of more than `MAX_HEAD`, 400. A request whose client has gone is cancelled.
     """
 
     def __init__(self, app: ASGIApp, max_bytes: int = MAX_BYTES) -> None:
@@ -199,18 +198,18 @@ class LimitRequest:
 
 
 def _fault_of_head(scope: Scope, headers: Headers) -> str:
-    """What is wrong with the head of a request, else ""."""
+    """The fault in the head of a request, else ""."""
     if "transfer-encoding" in headers and "content-length" in headers:
-        # A proxy may have believed the other one, and take the rest for a request of somebody else.
+        # A proxy may have used the other one, and take the rest for the request of somebody else.
         return "the request has a Content-Length and a Transfer-Encoding; send one of them"
-    # The protocol counts only the bytes of a head that is not complete yet.
+    # The protocol counts only the bytes of an incomplete head.
     size = len(scope.get("raw_path") or b"") + len(scope.get("query_string", b""))
     size += sum(len(name) + len(value) + len(": \r\n") for name, value in headers.raw)
     return f"the request's head has more than {MAX_HEAD:,} bytes; send less" if size > MAX_HEAD else ""
 
 
 class _Replay:
-    """Gives a body that was read already, and after it what the client does next."""
+    """Replays a body that was read already, and then passes on the client's next messages."""
 
     def __init__(self, body: bytes, receive: Receive) -> None:
         self._body: bytes | None = body

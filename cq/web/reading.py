@@ -1,4 +1,4 @@
-"""How an instruction was read, in words, and what its pronouns refer to, as JSON."""
+"""The reading of an instruction in words, and the antecedents of its pronouns, as JSON."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ Place = tuple[int, int, int]
 
 
 class ReferenceJson(BaseModel):
-    """What a pronoun refers to: its words, and the blocks that it most likely means."""
+    """The antecedent of a pronoun: its words, and the blocks that it most likely means."""
 
     words: str
     blocks: list[Place]
 
 
 class ReadingJson(BaseModel):
-    """How an instruction was read. `is_read` tells whether the rules read it. `words` say what is built as
-    they read it; null where nothing is built, no rule reads it, or none has words for it, as for a
-    correction. `unread` are the words that no rule reads. `refers` tells what "it" and the like mean.
+    """The reading of an instruction. `is_read` tells whether the rules read it. `words` is the reading in
+    words; null if nothing is built, no rule reads it, or no rule has words for it, as for a correction.
+    `unread` are the words that no rule reads. `refers` has the antecedents of "it" and the like.
     """
 
     is_read: bool
@@ -38,8 +38,8 @@ class ReadingJson(BaseModel):
 
 
 def reading_json(said: GroundedInstruction, *, in_words: bool) -> ReadingJson:
-    """The reading of an instruction, with the answers about it, as JSON. To find words takes as long as to
-    read some, so they are left out where nobody reads them.
+    """The reading of an instruction, with the answers about it, as JSON. Finding words takes as long as
+    reading, so they are omitted unless `in_words`.
     """
     reading = said.heard.understanding.reading
     with speaking_of(said.world.palette):
@@ -55,16 +55,18 @@ def reading_json(said: GroundedInstruction, *, in_words: bool) -> ReadingJson:
 def _refers(said: GroundedInstruction) -> list[ReferenceJson]:
     understanding = said.heard.understanding
     reading = understanding.reading
-    pronouns = [one for command in reading.program or () for one in parts(command) if _is_pronoun(one)]
+    pronouns = [part for command in reading.program or () for part in parts(command) if _is_pronoun(part)]
     if not pronouns:
         return []
     meant = denotations(
         reading.program, understanding.decisions, said.world, said.heard.facing, reading.words_of
     )
     return [
-        ReferenceJson(words=one.words, blocks=sorted({_place(block) for block in chain(*one.ways[0][0])}))
-        for one in meant
-        if one.meaning in pronouns and one.ways
+        ReferenceJson(
+            words=denotation.words, blocks=sorted({_place(block) for block in chain(*denotation.ways[0][0])})
+        )
+        for denotation in meant
+        if denotation.meaning in pronouns and denotation.ways
     ]
 
 

@@ -1,4 +1,4 @@
-"""What the HTTP API takes: the bodies of its requests, with their limits."""
+"""The request bodies of the HTTP API, with their limits."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from cq.world import World
 MAX_QUESTIONS = 500
 MAX_TURNS = 500
 MAX_DOCUMENTS = 1_000
-"""Of a request to rerank: Cohere's own limit."""
+"""The most documents of a request to rerank: Cohere's own limit."""
 MAX_OF_BANK = 100_000
 """Characters of all questions of a bank: reading them takes the ranker seconds."""
 
@@ -69,7 +69,7 @@ class Body(BaseModel):
     @model_validator(mode="before")
     @classmethod
     def _check_characters(cls, data: Any) -> Any:
-        """JSON can spell what no response could repeat."""
+        """JSON can contain characters that no response could repeat."""
         if isinstance(data, bytes):  # FastAPI reads a body as JSON only if its label says so.
             raise ValueError("it is not labelled as JSON; send the header Content-Type: application/json")
         try:
@@ -82,8 +82,8 @@ class Body(BaseModel):
 
 
 class OfAZone(Body):
-    """A body with worlds, and the zone and the colours of these if they are not those of the recordings. A
-    recorded state may hold both itself.
+    """A body with worlds, and their zone and colours if they differ from those of the recordings. A recorded
+    state may contain both.
     """
 
     zone: Annotated[
@@ -108,7 +108,7 @@ class OfAZone(Body):
 
 
 class InWorld(OfAZone):
-    """An instruction in its world, after what was said before it."""
+    """An instruction in its world, after the turns before it."""
 
     instruction: Annotated[Text, Field(examples=["Break the red one"])]
     world: WorldJson = None
@@ -123,7 +123,7 @@ class InWorld(OfAZone):
 
 
 class ClassifyRequest(InWorld):
-    """Is the instruction clear? `after` stands for `world` and `dialogue`, and knows what "it" is."""
+    """Is the instruction clear? `after` replaces `world` and `dialogue`, and knows the antecedent of "it"."""
 
     cost_of_asking: Cost = None
     after: Annotated[
@@ -182,7 +182,7 @@ class RerankRequest(OfAZone):
     @model_validator(mode="after")
     def _read_documents(self) -> RerankRequest:
         fields = self.rank_fields or ["text"]
-        self._texts = [_text_of(one, number, fields) for number, one in enumerate(self.documents)]
+        self._texts = [_text_of(document, number, fields) for number, document in enumerate(self.documents)]
         _check_bank(self._texts)
         return self
 
@@ -197,7 +197,7 @@ def _text_of(document: str | dict[str, Any], number: int, fields: list[str]) -> 
             raise ValueError(
                 f"document {number} has no field {' or '.join(map(repr, fields))}; give it a text"
             )
-        text = "\n".join(one if isinstance(one, str) else json.dumps(one) for one in found)
+        text = "\n".join(value if isinstance(value, str) else json.dumps(value) for value in found)
     if len(text) > MAX_CHARACTERS:
         raise ValueError(f"document {number} has {len(text):,} characters; give at most {MAX_CHARACTERS:,}")
     return text

@@ -1,4 +1,4 @@
-"""What the HTTP API gives back, and how results of the library become JSON."""
+"""The responses of the HTTP API, and the JSON of the library's results."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from cq.web.reading import Place, ReadingJson, reading_json
 from cq.world import RECORDED_GROUND, World, Zone
 
 MIN_PROBABILITY = 0.02
-"""Less likely changes of a plan are left out."""
+"""Less likely changes of a plan are omitted."""
 
 
 class EvidenceJson(BaseModel):
-    """One open thing: a sentence, the words that it is about, and the blocks that they could mean.
+    """An open slot: a sentence, the words that it is about, and the blocks that they could mean.
 
     `in_the_way` says that nobody could build before it is settled.
     """
@@ -34,7 +34,7 @@ class EvidenceJson(BaseModel):
 
 
 class VerdictJson(ClarityModel):
-    """Whether an instruction is clear, what is behind the reasons, and how it is read."""
+    """Whether an instruction is clear, the evidence behind the reasons, and its reading."""
 
     evidence: list[EvidenceJson]
     reading: ReadingJson
@@ -94,7 +94,7 @@ class QuestionJson(QuestionModel):
 
 
 class TurnJson(ShownTurn):
-    """What was said, and the builder's turn about it. `said_before` counts the utterances before it."""
+    """The utterance, and the builder's turn about it. `said_before` counts the utterances before it."""
 
     said: str
     is_answer: bool
@@ -153,8 +153,8 @@ class CollectionJson(BaseModel):
 
 
 class DefaultsJson(BaseModel):
-    """What holds where a request does not say it: the cost of asking of a dialogue, and the `p_unclear` above
-    which an instruction is unclear.
+    """The defaults of a request: the cost of asking of a dialogue, and the `p_unclear` above which an
+    instruction is unclear.
     """
 
     cost_of_asking: float
@@ -162,13 +162,13 @@ class DefaultsJson(BaseModel):
 
 
 class ErrorJson(BaseModel):
-    """What was wrong with a request, in one sentence."""
+    """The error of a request, in one sentence."""
 
     error: str
 
 
 def turn_json(turn: Turn, said: GroundedInstruction, *, is_answer: bool) -> TurnJson:
-    """A turn about what was said as JSON."""
+    """A turn about an utterance as JSON."""
     heard = {
         "said": said.said,
         "is_answer": is_answer,
@@ -186,15 +186,15 @@ def build_json(build: Build, before: World) -> BuildJson:
 
 
 def evidence_json(said: GroundedInstruction) -> list[EvidenceJson]:
-    """What an instruction leaves open as JSON."""
+    """The open points of an instruction as JSON."""
     return [
         EvidenceJson(
-            text=one.text,
-            words=one.words,
-            blocks=[_place(cell, said.world.zone) for cell in one.cells],
-            in_the_way=one.in_the_way,
+            text=evidence.text,
+            words=evidence.words,
+            blocks=[_place(cell, said.world.zone) for cell in evidence.cells],
+            in_the_way=evidence.in_the_way,
         )
-        for one in said.evidence
+        for evidence in said.evidence
     ]
 
 

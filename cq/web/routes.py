@@ -25,7 +25,7 @@ WORLDS: tuple[Callable[..., Any], ...] = (handlers.score, handlers.world)
 
 
 def add_routes(app: FastAPI, threads: ModelThreads) -> None:
-    """Add the API to an application: each handler under its name. `threads` run all that takes time."""
+    """Add the API to an application: each handler under its name. `threads` run all slow calls."""
 
     for tag, group in (("models", MODELS), ("worlds", WORLDS)):
         for handler in group:
@@ -46,8 +46,8 @@ def add_routes(app: FastAPI, threads: ModelThreads) -> None:
 
 
 def in_threads(threads: ModelThreads, function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function as a route that runs in `threads`; its signature is the schema. A request that brings a
-    bank of questions may take the time of one.
+    """The function as a route that runs in `threads`; its signature is the schema. A request with a bank of
+    questions gets the time for one.
     """
 
     @wraps(function)

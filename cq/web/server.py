@@ -20,7 +20,7 @@ from cq.web.connections import AT_ONCE, QUEUE, Connection
 from cq.web.study.study_handlers import Participants
 
 LAST_SECONDS = 4.0
-"""Seconds from a signal to the end of the process: two for what is being answered, and some to stop."""
+"""Seconds from a signal to the end of the process: two for open answers, and some to stop."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -32,20 +32,20 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def warm_up() -> None:
-    """Load everything that a first visitor would wait for."""
+    """Load everything that the first visitor would wait for."""
     import torch
 
-    # A short text gains nothing from more threads, and they would take the processors from others.
+    # A short text gains nothing from more threads, which would take the processors from others.
     torch.set_num_threads(1)
     cq.ask("Place a red block in the centre")
     cq.rank(None, "Build a wall", top_k=1)
-    # What is loaded stays: without it a collection of garbage takes a third of a second from some visitor.
+    # Loaded objects stay: without this, a garbage collection takes a third of a second from some visitor.
     gc.collect()
     gc.freeze()
 
 
 class Server(uvicorn.Server):
-    """Uvicorn's server, with few connections accepted at once but many waiting to be. A signal ends it within
+    """Uvicorn's server, which accepts few connections at once but queues many. A signal ends it within
     `LAST_SECONDS`, whatever its threads do.
     """
 
@@ -56,8 +56,8 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        for one in sockets or []:
-            one.listen(QUEUE)
+        for listening in sockets or []:
+            listening.listen(QUEUE)
 
 
 def server(host: str, study: Participants | None = None, behind: Behind | None = None) -> Server:
@@ -82,7 +82,7 @@ def serve(
     listening: socket.socket, host: str, study: Participants | None = None, behind: Behind | None = None
 ) -> None:
     """Answer requests until interrupted."""
-    # Or visitors with long texts would fill the log.
+    # Otherwise visitors with long texts would fill the log.
     warnings.simplefilter("ignore", TruncationWarning)
     server(host, study, behind).run(sockets=[listening])
 

@@ -1,4 +1,4 @@
-"""Worlds to begin with: bundled examples and goals, the tasks C1 to C157, and the rows of the data sets."""
+"""Initial worlds: bundled examples and goals, the tasks C1 to C157, and the rows of the data sets."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class UnknownWorldError(InputError):
 
 
 def collections() -> list[CollectionJson]:
-    """All collections. One whose files are not here says how to get them."""
+    """All collections. A collection without its files says how to get them."""
     return [
         CollectionJson(id="examples", title="Examples", names=EXAMPLES),
         CollectionJson(
@@ -64,8 +64,8 @@ def collections() -> list[CollectionJson]:
 
 
 def stored_world(collection: str, name: str) -> StoredWorldJson:
-    """A world of a collection. Raises `UnknownWorldError` for other names, and `MissingFileError` if the
-    data set is not there.
+    """A world of a collection. Raises `UnknownWorldError` for other names, and `MissingFileError` without
+    the data set.
     """
     if collection not in _READERS:
         raise UnknownWorldError(f"no collection {collection[:40]!r}; there are {', '.join(_READERS)}")
@@ -73,9 +73,9 @@ def stored_world(collection: str, name: str) -> StoredWorldJson:
         return _READERS[collection](name)
     except UnknownWorldError:
         raise
-    except CqError as error:  # It names files of this machine, which are no matter of visitors.
+    except CqError as error:  # It names files of this machine, which visitors must not see.
         log.warning("the collection %s cannot be read: %s", collection, error)
-        missing = next(one.missing for one in collections() if one.id == collection)
+        missing = next(entry.missing for entry in collections() if entry.id == collection)
         raise MissingFileError(missing or f"the collection {collection!r} cannot be read") from None
 
 
@@ -85,7 +85,7 @@ def _rows_of(name: str, title: str, locate: Callable[[None], Path]) -> Collectio
 
 
 def _missing(locate: Callable[[], Path], remedy: str) -> str | None:
-    """What is to do if `locate` does not find its file, None if it does."""
+    """The remedy if `locate` does not find its file, None if it does."""
     try:
         locate()
     except MissingFileError:

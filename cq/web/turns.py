@@ -1,7 +1,7 @@
-"""Who is answered next: of the visitors that wait, the one for whom the least was worked lately.
+"""The order of waiting visitors: the one for whom the models worked least lately is next.
 
-Least attained service: a visitor who asks seldom goes before one who floods the server or sends what takes
-long, and waits for the call that runs at most.
+Least attained service: a visitor with few requests goes before one who floods the server or sends slow
+requests, and waits at most for the running call.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from typing import NamedTuple
 HALF_LIFE = 10.0
 """Seconds after which work counts half."""
 FORGOTTEN = 0.001
-"""Seconds of work that count no more."""
+"""Seconds of work that no longer count."""
 
 
 class Visitor(NamedTuple):
-    """Who waits: an address, and the session of its client, "" where it names none."""
+    """A waiting client: an address, and the session, "" where it names none."""
 
     address: str
     session: str = ""
@@ -29,9 +29,9 @@ class Visitor(NamedTuple):
 class Turns:
     """`at_once` turns, given to visitors. For one event loop.
 
-    Addresses take turns, and within an address its sessions: behind a proxy all may have one address. What is
-    of one session goes first come, first served. A session that is new counts as the one of its address for
-    which the least was worked, so that nobody gains by new ones.
+    Addresses take turns, and within an address its sessions: behind a proxy all may have one address.
+    Requests of one session are served in order. A new session counts as the one of its address with the least
+    work, so that new sessions gain nothing.
     """
 
     def __init__(self, at_once: int) -> None:
@@ -40,7 +40,7 @@ class Turns:
         self._work: dict[str | Visitor, tuple[float, float]] = {}
 
     async def take(self, visitor: Visitor) -> Turn:
-        """Wait for a turn. Who takes it has to end it."""
+        """Wait for a turn. The caller must end it."""
         mine = asyncio.get_running_loop().create_future()
         self._waiting[mine] = visitor
         self._give()
@@ -60,18 +60,18 @@ class Turns:
         for_address, for_session = _Work(self._work, now).of(turn.visitor)
         self._work[turn.visitor.address] = (for_address + turn.seconds, now)
         self._work[turn.visitor] = (for_session + turn.seconds, now)
-        for one in [one for one, kept in self._work.items() if _left(kept, now) < FORGOTTEN]:
-            del self._work[one]
+        for owner in [owner for owner, kept in self._work.items() if _left(kept, now) < FORGOTTEN]:
+            del self._work[owner]
         self._free += 1
         self._give()
 
     def is_behind(self, turn: Turn) -> bool:
-        """Whether somebody waits for whom less was worked than for this one."""
+        """Whether a visitor with less work than this turn's waits."""
         work = _Work(self._work, time.monotonic())
         address, session = work.of(turn.visitor)
-        for one in {*self._waiting.values()} - {turn.visitor}:
-            for_address, for_session = work.of(one)
-            if one.address == turn.visitor.address:
+        for waiting in {*self._waiting.values()} - {turn.visitor}:
+            for_address, for_session = work.of(waiting)
+            if waiting.address == turn.visitor.address:
                 if for_session < session + turn.seconds:
                     return True
             elif for_address < address + turn.seconds:
@@ -79,11 +79,11 @@ class Turns:
         return False
 
     def _give(self) -> None:
-        """Give the turns that are free. Where the same was worked for several, the first to come is first."""
-        # All are weighed at one moment: work that counts less at each look would put the last one first.
+        """Give the free turns. Among visitors with equal work, the first to come is first."""
+        # All are weighed at one moment: otherwise work, which decays, would put the last one first.
         work = _Work(self._work, time.monotonic())
         while self._free and self._waiting:
-            chosen = min(self._waiting, key=lambda one: work.of(self._waiting[one]))
+            chosen = min(self._waiting, key=lambda future: work.of(self._waiting[future]))
             del self._waiting[chosen]
             if not chosen.cancelled():
                 self._free -= 1
@@ -91,23 +91,23 @@ class Turns:
 
 
 class _Work:
-    """Seconds of work for each address and session at one moment, those that are long ago counting less."""
+    """Seconds of work for each address and session at one moment; older work counts less."""
 
     def __init__(self, kept: Mapping[str | Visitor, tuple[float, float]], now: float) -> None:
-        self._all = {one: _left(work, now) for one, work in kept.items()}
+        self._all = {owner: _left(work, now) for owner, work in kept.items()}
         self._least: dict[str, float] = {}
-        for one, seconds in self._all.items():
-            if isinstance(one, Visitor):
-                self._least[one.address] = min(seconds, self._least.get(one.address, seconds))
+        for owner, seconds in self._all.items():
+            if isinstance(owner, Visitor):
+                self._least[owner.address] = min(seconds, self._least.get(owner.address, seconds))
 
     def of(self, visitor: Visitor) -> tuple[float, float]:
-        """For the address of a visitor, and of it for the session."""
+        """The work for the address of a visitor, and for its session."""
         least = self._least.get(visitor.address, 0.0)
         return self._all.get(visitor.address, 0.0), self._all.get(visitor, least)
 
 
 def _left(work: tuple[float, float], now: float) -> float:
-    """What work of some seconds at a time still counts."""
+    """The part of some seconds of work at a time that still counts."""
     seconds, when = work
     return seconds * math.pow(2.0, (when - now) / HALF_LIFE)
 
@@ -121,7 +121,7 @@ class Turn:
 
     @property
     def seconds(self) -> float:
-        """How long it lasts."""
+        """Its duration so far."""
         return time.monotonic() - self._since
 
     def end(self) -> None:

@@ -1,4 +1,4 @@
-"""Colour permutations of texts: an answer should not depend on which colours stand for which.
+"""Colour permutations of texts: an answer should not depend on the choice of the colours.
 
 A permutation is a list of the six numbers 0 to 5: colour `COLOURS[i]` becomes `COLOURS[permutation[i]]`.
 """

@@ -29,7 +29,7 @@ class Part:
 
     @cached_property
     def extent(self) -> tuple[int, int, int]:
-        """How many cells it covers upwards, from west to east, and from north to south."""
+        """The number of cells that it covers upwards, from west to east, and from north to south."""
         spans = np.ptp(np.array(self.cells), axis=0) + 1
         return int(spans[0]), int(spans[1]), int(spans[2])
 
@@ -60,9 +60,9 @@ class Part:
 
 @dataclass(frozen=True)
 class Difference:
-    """What changes from `start` to `target`, int8 grids of one zone, [y, x, z].
+    """The changes from `start` to `target`, int8 grids of one zone, [y, x, z].
 
-    `placed` are the parts that the target has and the start has not, `removed` the reverse; the largest part
+    `placed` are the parts of the target that are not in the start, `removed` the reverse; the largest part
     comes first. A block that changes its colour is in both.
     """
 
@@ -89,7 +89,7 @@ class Difference:
 
     @cached_property
     def kept(self) -> Grid:
-        """The blocks that stay as they are: int8, of the shape of the grids, 0 elsewhere."""
+        """The unchanged blocks: int8, of the shape of the grids, 0 elsewhere."""
         return np.where(self.start == self.target, self.start, 0).astype(np.int8)
 
 

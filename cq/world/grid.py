@@ -39,7 +39,7 @@ Block = tuple[int, int, int, int]
 
 @dataclass(frozen=True)
 class PackedGrid:
-    """A grid as a value that can be compared and hashed, a key of what is remembered."""
+    """A grid as a value that can be compared and hashed, as a cache key."""
 
     blocks: bytes
     shape: tuple[int, ...]
@@ -142,7 +142,7 @@ def to_dense(
 
 
 def _extent(zone: Zone) -> str:
-    """How far coordinates run, in words."""
+    """The range of coordinates, in words."""
     if zone.xs == zone.zs:
         return f"x and z run from {zone.xs[0]} to {zone.xs[-1]}"
     return f"x runs from {zone.xs[0]} to {zone.xs[-1]}, z from {zone.zs[0]} to {zone.zs[-1]}"
@@ -184,7 +184,7 @@ def _block(index: int, block: Any) -> tuple[int, int, int, int | str]:
 
 
 def check_ground(ground: object) -> None:
-    """Raise `InputError` unless this is the height of a lowest layer: a whole number."""
+    """Raise `InputError` unless this is the height of a lowest layer: an integer."""
     if isinstance(ground, bool) or not isinstance(ground, Integral) or abs(int(ground)) > FARTHEST:
         raise InputError(
             f"ground is {excerpt(ground)}; give the whole y of the lowest layer, such as 63 or -1"
@@ -192,7 +192,7 @@ def check_ground(ground: object) -> None:
 
 
 def _ground_of(rows: list[tuple[int, int, int, int | str]], zone: Zone) -> int:
-    """The height of the lowest layer in the frame that the blocks are in."""
+    """The height of the lowest layer in the frame of the blocks."""
     if not rows or rows[0][1] >= RECORDED_GROUND - zone.height:
         return RECORDED_GROUND
     heights = [y for _, y, *_ in rows]

@@ -61,7 +61,7 @@ _MORE_HEX = MappingProxyType(
         "violet": "#9b6fd1",
     }
 )
-"""What other colours are drawn in, by name; those of other names get one of their own (`hex_of`)."""
+"""The drawing colours of other names; further names get a colour from `hex_of`."""
 
 MOST_COLOURS = 127
 """The greatest id of a colour: grids are int8."""
@@ -86,7 +86,7 @@ class Palette:
         alone, which get the ids from 1 on. Names are one to three words of letters, in any case, of at
         most 40 characters in all.
 
-        Raises `InputError` for no colours, other names and ids, and a name or an id that is there twice.
+        Raises `InputError` for no colours, other names and ids, and a repeated name or id.
         """
         named: dict[str, int] = {}
         names: dict[int, str] = {}
@@ -167,7 +167,7 @@ def _restored(name: str, ids: dict[int, str]) -> Palette:
 
 
 IGLU_2022 = Palette("iglu-2022", MappingProxyType(dict(enumerate(COLOURS, start=1))))
-"""1 blue, 2 green, 3 red, 4 orange, 5 purple, 6 yellow: what every grid inside `cq` uses."""
+"""1 blue, 2 green, 3 red, 4 orange, 5 purple, 6 yellow: the palette of every grid inside `cq`."""
 
 IGLU_2021 = Palette(
     "iglu-2021",
@@ -216,7 +216,7 @@ def is_of_the_six(palette: Palette) -> bool:
 
 
 def hex_of(colour: str) -> str:
-    """What a colour is drawn in: `#rrggbb`. A name that nobody knows gets a tone of its own."""
+    """The drawing colour of a name: `#rrggbb`. An unknown name gets a tone of its own."""
     known = HEX.get(colour) or _MORE_HEX.get(colour) or _MORE_HEX.get(colour.split()[-1])
     if known:
         return known
@@ -229,9 +229,9 @@ def _pairs(colours: Any) -> list[tuple[Any, Any]]:
     """The names with their ids."""
     if isinstance(colours, Mapping):
         return list(colours.items())
-    if all(isinstance(one, str) for one in colours):
+    if all(isinstance(colour, str) for colour in colours):
         return [(name, i) for i, name in enumerate(colours, start=1)]
-    if not all(isinstance(one, (list, tuple)) and len(one) == 2 for one in colours):
+    if not all(isinstance(pair, (list, tuple)) and len(pair) == 2 for pair in colours):
         raise InputError(f"palette is {excerpt(colours)}; give a mapping of names to ids")
     return [(name, block_id) for name, block_id in colours]
 

@@ -44,7 +44,7 @@ class Pose:
 
     @classmethod
     def towards(cls, facing: str) -> Pose:
-        """The pose of a builder in the centre who looks "north", "east", "south" or "west", in any case.
+        """The pose of a builder in the centre that looks "north", "east", "south" or "west", in any case.
 
         Raises `InputError` for another direction.
         """

@@ -1,4 +1,4 @@
-"""`World`: the one form in which the rest of `cq` takes a world state."""
+"""`World`: the one form of a world state in the rest of `cq`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from cq.world.pose import Pose
 from cq.world.zone import IGLU, Zone
 
 MOST_RECENT, MOST_PAST = 5, 12
-"""How many of the blocks placed last, and of the worlds before, a world remembers."""
+"""The numbers of last placed blocks, and of earlier worlds, in a world's memory."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,8 +38,8 @@ class World:
 
     `grid` is a read-only int8 array (height, width, depth) indexed [y, x, z] with IGLU 2022 colours (0 air,
     1 blue, 2 green, 3 red, 4 orange, 5 purple, 6 yellow), or the ids of a `palette` of the user's own. Build
-    one with `World.parse`. `recent` are the cells (y, x, z) of the blocks that the builder placed last,
-    oldest first, as far as they are known, and `past` the worlds before what was built last, oldest first.
+    one with `World.parse`. `recent` are the cells (y, x, z) of the last blocks that the builder placed,
+    oldest first, as far as they are known, and `past` the worlds before the last builds, oldest first.
     """
 
     grid: Grid
@@ -90,8 +90,8 @@ class World:
         `palette` names the convention of the colour ids ("iglu-2022", "iglu-2021", "recorded"), or is one of
         your own: a mapping of colour names to ids (see `cq.world.Palette.own`), which the grid then holds.
         `ground` is the y of the lowest layer if it is neither 63 nor -1. `facing`, "north", "east", "south"
-        or "west", has the builder stand in the centre and look there; `pose` gives its position and look
-        exactly. Either takes the place of a recorded pose.
+        or "west", puts the builder in the centre with this look; `pose` gives its position and look exactly.
+        Either replaces a recorded pose.
 
         Raises `InputError` (a `ValueError`) for anything that cannot be read without guessing, and
         `MissingFileError` (a `FileNotFoundError`) for a path that does not exist.
@@ -127,7 +127,7 @@ class World:
         zone: Zone | Any = None,
     ) -> World:
         """The world of some blocks: (x, y, z, colour), or dicts or a data frame with x, z, colour, and y or
-        level. As `parse`, which says what each may be, but it takes no other form.
+        level, in the forms that `parse` describes, but no other form.
 
         Raises `InputError`.
         """
@@ -144,7 +144,7 @@ class World:
 
     @classmethod
     def from_json(cls, text: str | bytes, source: str = "the world") -> World:
-        """The world in a JSON text: an object or a list, never a path. Messages call it `source`.
+        """The world in a JSON text: an object or a list, never a path. `source` is its name in messages.
 
         Raises `InputError`.
         """
@@ -209,7 +209,7 @@ class World:
         return 0 if block_id is None else int(np.count_nonzero(self.grid == block_id))
 
     def after(self, grid: Grid, placed: Iterable[tuple[int, int, int]]) -> World:
-        """The world in which `grid` stands and the builder has placed blocks at some cells, in this order."""
+        """The world with this `grid`, in which the builder has placed blocks at some cells, in this order."""
         recent = [cell for cell in dict.fromkeys([*self.recent, *placed]) if grid[cell]]
         past = (*self.past, replace(self, past=()))
         return World(grid, self.pose, tuple(recent[-MOST_RECENT:]), past[-MOST_PAST:], self.palette)
@@ -228,8 +228,8 @@ class World:
 
     def to_recorded(self) -> dict[str, Any]:
         """The recorded-state dict that `parse` reads back to an equal world (ids of the first set, or those
-        of the user's own palette), without `recent`. It tells the zone and the palette if they are not those
-        of the recordings.
+        of the user's own palette), without `recent`. It names the zone and the palette if they differ from
+        those of the recordings.
         """
         is_own = not is_of_the_six(self.palette)
         blocks = self.blocks(self.palette if is_own else RECORDED)
@@ -291,7 +291,7 @@ class World:
 
 @dataclass(frozen=True)
 class _Given:
-    """How the blocks of a world are to be read, as far as it is said."""
+    """The given options for reading the blocks of a world."""
 
     palette: Palette | None = None
     ground: int | None = None
@@ -314,7 +314,7 @@ class _Given:
 
 
 def _from_json(content: Any, source: str, given: _Given) -> World:
-    """The world in a JSON value, which messages call `source`."""
+    """The world in a JSON value, named `source` in messages."""
     if not isinstance(content, (dict, list)):
         raise InputError(f"{source} holds {excerpt(content)}; a world is an object or a list of blocks")
     try:
@@ -351,8 +351,8 @@ def _plain(array: np.ndarray[Any, Any], zone: Zone) -> np.ndarray[Any, Any]:
     """One array of nested arrays, the form in which data frames hold grids."""
     if array.dtype != object or not array.ndim:
         return array
-    inner = [_plain(one, zone) if isinstance(one, np.ndarray) else one for one in array]
-    if any(hasattr(one, "columns") for one in inner):
+    inner = [_plain(row, zone) if isinstance(row, np.ndarray) else row for row in array]
+    if any(hasattr(row, "columns") for row in inner):
         raise InputError("an array of data frames is not a world; give one frame, or a list of worlds")
     return _as_array(inner, zone)
 

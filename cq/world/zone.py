@@ -1,4 +1,4 @@
-"""The building zone: how many cells it has, and where they lie.
+"""The building zone: its numbers of cells, and their positions.
 
 A grid of a zone has its shape, (height, width, depth), so that a grid tells its zone (`Zone.of`). In
 coordinates the middle is x 0, z 0: of an even number of cells one more lies to the west, or to the north, so
@@ -51,8 +51,8 @@ class Zone:
 
     @classmethod
     def parse(cls, x: Any) -> Zone:
-        """A zone; or one as a dict of width, depth and height, of which those that lack are 11, 11 and 9; or
-        as these three numbers. Raises `InputError` for anything else.
+        """A zone; or one as a dict of width, depth and height, where missing ones are 11, 11 and 9; or as
+        these three numbers. Raises `InputError` for anything else.
         """
         if isinstance(x, Zone):
             return x
@@ -134,4 +134,4 @@ def _of_shape(shape: tuple[int, int, int]) -> Zone:
 
 
 IGLU = Zone()
-"""The zone of the IGLU recordings, and of worlds of which nobody says otherwise."""
+"""The zone of the IGLU recordings, and the default zone of worlds."""

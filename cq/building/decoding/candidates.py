@@ -1,4 +1,4 @@
-"""Candidates: the different builds that a builder considers for one instruction, with their probabilities."""
+"""Candidates: the different builds of a builder for one instruction, with their probabilities."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cq.types import Cell, Grid
 from cq.world import IGLU_2022, Palette
 
 DENIED = 1e-6
-"""What a build counts that was denied."""
+"""The weight of a denied build."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -22,12 +22,12 @@ class Candidates:
 
     `start` is a grid, `grids` are int8 (n, height, width, depth), `actions` lead to each grid.
     `probabilities` (n,) sum to 1: how often each was sampled. `log_probabilities` (n,), at most 0, are those
-    of the actions in their order. For `network_plan` see `Build`. `agreement` (n,), in (0, 1], is how well
-    each agrees with what is known besides the words that the network reads. `interpretation` is the grid
-    that is meant most probably where every word is read, `sureness` the probability that it is exactly right.
-    `obstructed` says whether something keeps the instruction from being carried out (`cq.reading.obstacles`),
-    and `corrections` are its misspelt words, as written and as read. `unread` are the words that no
-    rule reads. `told`: answers tell of the new blocks themselves. `palette` names the colours. For
+    of the actions in order. For `network_plan` see `Build`. `agreement` (n,), in (0, 1], is how well each
+    agrees with the evidence besides the words that the network reads. `interpretation` is the most probably
+    meant grid where every word is read, `sureness` the probability that it is exactly right.
+    `obstructed` says whether the instruction has an obstacle (`cq.reading.obstacles`), and `corrections`
+    are its misspelt words, as written and as read. `unread` are the words that no rule reads. `told` says
+    whether answers describe the new blocks. `palette` names the colours. For
     `networks_saw` see `Build`.
     """
 
@@ -89,8 +89,8 @@ class Candidates:
         )
 
     def reweighted(self, weights: npt.NDArray[np.float64]) -> Candidates:
-        """The candidates after a message that each would bring with a likelihood in `weights` (n,), greater
-        than 0 (Bayes' rule).
+        """The candidates after a message with a likelihood for each in `weights` (n,), greater than 0 (Bayes'
+        rule).
         """
         probabilities = self.probabilities * weights
         agreement = self.agreement * weights / weights.max()
@@ -98,7 +98,9 @@ class Candidates:
 
     def without(self, grid: Grid) -> Candidates:
         """The candidates after the build of a grid was denied."""
-        return self.reweighted(np.array([DENIED if np.array_equal(one, grid) else 1.0 for one in self.grids]))
+        return self.reweighted(
+            np.array([DENIED if np.array_equal(candidate, grid) else 1.0 for candidate in self.grids])
+        )
 
     def placed(self, grid: Grid) -> dict[Cell, int]:
         """The blocks that a build places, with their colours."""

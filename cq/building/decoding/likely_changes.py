@@ -1,8 +1,8 @@
-"""Change by change: what to build where no candidate is likely right as a whole.
+"""Change by change: the build where no candidate is likely right as a whole.
 
 Where words are not read, the candidates are guesses of networks. If even the best of them is expected to be
-mostly wrong, every change that is likely by itself is built instead. Counted over many builds, F1 is highest
-if all changes likelier than half of it are made (Lipton, Elkan and Naryanaswamy 2014, "Optimal thresholding
+mostly wrong, every change that is likely by itself is built instead. Over many builds, F1 is highest if all
+changes are made that are likelier than half of it (Lipton, Elkan and Naryanaswamy 2014, "Optimal thresholding
 of classifiers to maximize F1 measure").
 """
 
@@ -22,12 +22,12 @@ from cq.types import Floats, Grid
 UNSURE = 0.4
 """The expected changed F1 of the best candidate below which changes are chosen one by one."""
 LIKELY = 0.18
-"""How likely each change is at least: half the F1 reached on a sample of the Minecraft training games."""
+"""The least probability of a change: half the F1 reached on a sample of the Minecraft training games."""
 
 
 def best_build(candidates: Candidates) -> BuildPrediction:
     """The candidate with the highest expected score; or, where not every word is read and it is `UNSURE`, all
-    changes that are likely, if any is.
+    likely changes, if there are any.
     """
     best = minimum_bayes_risk(candidates)
     if candidates.interpretation is not None or best.expected_changed_f1 >= UNSURE:

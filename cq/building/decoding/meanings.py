@@ -1,4 +1,4 @@
-"""What the language makes of an instruction, among the candidates."""
+"""The outcomes of the readings of an instruction, among the candidates."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from cq.types import Grid
 from cq.world import IGLU_2022, Palette
 
 MOST_MEANINGS = 8
-"""Outcomes that are considered."""
+"""Outcomes that become candidates."""
 OPEN, ANSWERED = 0.7, 0.95
-"""The share of the probability that the outcomes get of a text that is read in full and leaves something
-open; and with its answers, which the networks know less about.
+"""The share of the outcomes of a text that is read in full and leaves a slot open; and of such a text with
+its answers, which the networks know less about.
 """
 PARTIAL = (0.6, 0.2)
 """Their share where one run of words is not read, and where several are: how often one of them was meant, of
@@ -36,8 +36,8 @@ STEPWISE = 0.3
 def understood(
     start: Grid, understanding: Understanding | None, palette: Palette = IGLU_2022
 ) -> Candidates | None:
-    """The build that is surely meant, if there is one, as the only candidate: what is left of its probability
-    is that nothing changes.
+    """The surely meant build, if there is one, as the only candidate; the rest of its probability is for no
+    change.
     """
     if understanding is None or understanding.grid is None:
         return None
@@ -49,7 +49,7 @@ def understood(
 def with_meanings(
     candidates: Candidates, understanding: Understanding | None, is_answered: bool = False
 ) -> Candidates:
-    """The candidates of the networks, and the outcomes of what is read."""
+    """The candidates of the networks, joined with the outcomes of the readings."""
     if understanding is None or not understanding.results:
         return candidates
     results, reading = understanding.results[:MOST_MEANINGS], understanding.reading
@@ -58,11 +58,13 @@ def with_meanings(
         share = ANSWERED if is_answered else OPEN
     if understanding.grid is not None:
         results, share = results[:1], understanding.confidence
-    weights = np.array([one.probability for one in results])
+    weights = np.array([result.probability for result in results])
     weights /= weights.sum()
     palette = candidates.palette
-    plan = sum(weight * certain(one.grid, palette) for weight, one in zip(weights, results, strict=True))
-    meant = alone(candidates.start, [one.grid for one in results], np.asarray(plan), share, palette)
+    plan = sum(
+        weight * certain(result.grid, palette) for weight, result in zip(weights, results, strict=True)
+    )
+    meant = alone(candidates.start, [result.grid for result in results], np.asarray(plan), share, palette)
     joined = replace(meant, probabilities=weights).joined(candidates, share)
     if not reading.is_full:
         return joined
@@ -70,19 +72,19 @@ def with_meanings(
 
 
 def loosely(understanding: Understanding, example: BuildingExample) -> Understanding:
-    """What a text without answers means if words are passed over, where what reads them all cannot be carried
+    """The outcomes of a text without answers if words are skipped, where the full reading cannot be carried
     out: guesses about people who named something wrongly.
     """
     if understanding.results or not understanding.reading.is_full or example.exchanges:
         return understanding
-    readings = [one for one in read(example.instruction) if not one.is_full]
+    readings = [reading for reading in read(example.instruction) if not reading.is_full]
     if not readings:
         return understanding
     return outcomes_of(readings, example.start, example.facing, example.recent)
 
 
 def with_steps(candidates: Candidates, grid: Grid | None) -> Candidates:
-    """The candidates, and what its steps lead to, if anywhere."""
+    """The candidates and the outcome of the steps, if there is one."""
     if grid is None or np.array_equal(grid, candidates.start):
         return candidates
     palette = candidates.palette
@@ -97,7 +99,7 @@ def alone(
     probability: float,
     palette: Palette = IGLU_2022,
 ) -> Candidates:
-    """Grids as the only candidates, which share a probability."""
+    """Grids as the only candidates, with a shared probability."""
     actions = [tuple(actions_between(start, grid, palette)) for grid in grids]
     chances = [math.log(probability / len(grids))] * len(grids)
     return replace(Candidates.of(start, grids, actions, chances, plan), palette=palette)

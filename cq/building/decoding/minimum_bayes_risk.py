@@ -2,7 +2,7 @@
 
 The likeliest sequence of actions need not be the build that is right in most cells. The candidates and the
 networks' plans together estimate the probability of each content of each cell, and the candidate whose
-expected changed F1 is highest is chosen. Its expected changed F1 also says how sure to be.
+expected changed F1 is highest is chosen. Its expected changed F1 also gives the confidence.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ class BuildPrediction:
     """The chosen candidate of an example, in the world's directions and colours.
 
     `plan` is float32 (7, 9, 11, 11), see `Build`. `expected_changed_f1`, in [0, 1], is that of `grid` under
-    the plan. `log_probability`, at most 0, is that of all `actions` in this order. `interpreted` says whether
-    rules understand every word and would build the same, `obstructed` and `sureness` are those of the
+    the plan. `log_probability`, at most 0, is that of all `actions` in order. `interpreted` says whether
+    rules read every word and would build the same; `obstructed` and `sureness` are those of the
     candidates.
     """
 

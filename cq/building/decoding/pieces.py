@@ -1,4 +1,4 @@
-"""What is read of a text, held against builds that networks make of it: colours, numbers, removals."""
+"""The pieces that are read of a text (colours, numbers, removals), compared with the networks' builds."""
 
 from __future__ import annotations
 
@@ -13,34 +13,34 @@ from cq.types import Grid
 from cq.world import Palette
 
 BROKEN = 0.2
-"""What a build counts for each piece that it breaks. Of the builds of networks that break one 1 in 48 is
-exactly what was meant: recorded clear rows of folds 0 to 2 that are not surely understood.
+"""The weight of a build for each piece that it contradicts. Of the networks' builds that contradict one, 1 in
+48 is exactly right: recorded clear rows of folds 0 to 2 without a sure reading.
 """
 
 
 def weighted(candidates: Candidates, reading: Reading) -> Candidates:
-    """The candidates, those with less weight that break pieces of a reading."""
+    """The candidates; those that contradict pieces of a reading get less weight."""
     pieces = _Pieces(reading, candidates.palette)
     broken = np.array([pieces.broken_by(candidates.start, grid) for grid in candidates.grids])
     return candidates.reweighted(BROKEN ** (broken - broken.min()).astype(np.float64))
 
 
 class _Pieces:
-    """The colours that a text names, the blocks that it wants made, and whether some are to go."""
+    """The colours that a text names, the blocks that it makes, and whether it removes some."""
 
     def __init__(self, reading: Reading, palette: Palette) -> None:
         program, ids = reading.program, palette.id_by_name
-        self.named = {ids[one] for token in reading.tokens for one in _colours(token.text, palette)}
+        self.named = {ids[name] for token in reading.tokens for name in _colours(token.text, palette)}
         self.made: Counter[int] = Counter()
-        for thing in (one.thing for one in program if isinstance(one, Make)):
+        for thing in (command.thing for command in program if isinstance(command, Make)):
             for colour in filter(ids.get, thing.colours):
                 each = thing.count if thing.count and len(thing.colours) == 1 and not thing.each else 1
                 self.made[ids[colour]] += each
-        self.removes = any(isinstance(one, Remove) for one in program)
-        self.only_makes = reading.is_full and all(isinstance(one, _KEEPING) for one in program)
+        self.removes = any(isinstance(command, Remove) for command in program)
+        self.only_makes = reading.is_full and all(isinstance(command, _KEEPING) for command in program)
 
     def broken_by(self, start: Grid, grid: Grid) -> int:
-        """How many of them a build breaks."""
+        """The number of pieces that a build contradicts."""
         changed = grid != start
         placed = np.bincount(grid[changed & (grid > 0)], minlength=max([*self.named, *self.made, 0]) + 1)
         gone = bool(np.any(changed & (start > 0)))
@@ -59,4 +59,4 @@ _KEEPING = (Make, Keep, Check, Look, Turn)
 
 
 def _colours(word: str, palette: Palette) -> list[str]:
-    return [one for one in palette.colours if word in (one, f"{one}s")]
+    return [colour for colour in palette.colours if word in (colour, f"{colour}s")]

@@ -101,7 +101,7 @@ def _sample(
     with torch.inference_mode():
         scene = SceneTensors.of(encoded_examples)
         encoded = [network.encode(scene) for network in networks]
-        plans = torch.stack([one.plan.contents(scene) for one, _ in encoded]).mean(0)
+        plans = torch.stack([network.plan.contents(scene) for network, _ in encoded]).mean(0)
     plans_by_frame = plans.numpy().reshape(len(examples), -1, *SHAPE)
     by_example = rollouts(networks, encoded, [example.grid for example in encoded_examples], uniforms)
     return [

@@ -44,7 +44,7 @@ def rollouts(
     `encoded` holds each network's encoding of all examples.
     """
     starts = [Trajectory(grid) for grid in grids]
-    by_grid = [[Rollout(i, start, one) for one in uniforms] for i, start in enumerate(starts)]
+    by_grid = [[Rollout(i, start, uniform) for uniform in uniforms] for i, start in enumerate(starts)]
     active = [rollout for of_grid in by_grid for rollout in of_grid]
     states = None
     with torch.inference_mode():
@@ -89,7 +89,7 @@ class _States:
         active: Sequence[Rollout],
         before: _States | None,
     ) -> None:
-        distinct = {(one.example, one.trajectory.actions): one.trajectory for one in active}
+        distinct = {(rollout.example, rollout.trajectory.actions): rollout.trajectory for rollout in active}
         self._rows = {key: row for row, key in enumerate(distinct)}
         self._history = ActionHistory.of(list(distinct.values()))
         examples = [i for i, _ in distinct]
@@ -98,8 +98,8 @@ class _States:
             parents = [before._rows[i, actions[:-1]] for i, actions in distinct]
             known = [decoded.take(parents) for *_, decoded in before._by_network]
         self._by_network: list[tuple[BuildingNetwork, EncodedScene, Decoded]] = [
-            (network, scene.take(examples), network.decode(self._history, memory.take(examples), one))
-            for network, (scene, memory), one in zip(networks, encoded, known, strict=True)
+            (network, scene.take(examples), network.decode(self._history, memory.take(examples), decoded))
+            for network, (scene, memory), decoded in zip(networks, encoded, known, strict=True)
         ]
 
     def row(self, rollout: Rollout) -> int:
@@ -112,7 +112,7 @@ class _States:
             network.kind_logits(self._history, scene, decoded.states, LAST)[:, 0]
             for network, scene, decoded in self._by_network
         ]
-        return _mean([one.softmax(-1) for one in logits])
+        return _mean([scores.softmax(-1) for scores in logits])
 
     def cells(self, rows: Sequence[int], kinds: Sequence[int]) -> Doubles:
         """Probabilities (m, NUM_CELLS) of the next action's cell, if it is of `kinds` (m,), after the

@@ -1,7 +1,7 @@
 """Stepwise building: the sentences and clauses of an instruction one after another.
 
-Of a long instruction often all is read but one clause. Each is carried out in the world that those before it
-lead to: what it means where it is read, else what the networks build.
+Often all clauses but one of a long instruction are read. Each is carried out in the world after those before
+it: by its reading if it has one, else by the networks.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from cq.types import Grid
 from cq.world.directions import COMPASS
 
 MOST_STEPS, MOST_UNREAD = 16, 5
-"""Steps of an instruction, and those of them that networks build."""
+"""Steps of an instruction, and the most of them that networks build."""
 MOST_BLOCKS = 1_000
-"""Blocks that networks look at for all of them together; in recorded worlds stand at most 26."""
+"""Blocks that networks read in all steps together; recorded worlds have at most 26."""
 
 Predict = Callable[[Sequence[BuildingExample]], list[BuildPrediction]]
 
 
 @dataclass
 class _Steps:
-    """An instruction, of which some steps are left for the world of `example.start`: texts, and whether each
-    may be split into clauses. Of those before, so many were `read` and `unread`.
+    """An instruction with its remaining steps in the world of `example.start`: texts, and whether each may be
+    split into clauses. `read` and `unread` count the steps before.
     """
 
     example: BuildingExample
@@ -43,27 +43,31 @@ class _Steps:
     unread: int = 0
 
     def read_on(self) -> None:
-        """Carry out steps up to one that is not read."""
+        """Carry out steps up to one without a reading."""
         while self.left and len(self.left) <= MOST_STEPS:
             (text, may_split), step = self.left[0], self.next
             understanding = meant(text, (), step.start, step.facing, step.recent)
             assert understanding is not None, "a text without answers has a reading"
             reading = understanding.reading
-            looks = bool(reading.program) and all(isinstance(one, Look | Turn) for one in reading.program)
+            looks = bool(reading.program) and all(
+                isinstance(command, Look | Turn) for command in reading.program
+            )
             if reading.is_full and understanding.results:
                 self.read += 1
                 self.go_on(understanding.results[0].grid)
             elif reading.is_full and looks and len(self.left) > 1:
-                # "Find the red tower. Put a block on it.": where to look is part of what to do there.
+                # "Find the red tower. Put a block on it.": the first sentence tells where to carry out the
+                # second.
                 self.left[:2] = [(f"{text} {self.left[1][0]}", False)]
             elif may_split and len(parts := clauses(text, reading)) > 1:
-                self.left[:1] = [(one, False) for one in parts]
+                self.left[:1] = [(part, False) for part in parts]
                 continue
             else:
                 return
-            turns = [one.direction for one in reading.program if isinstance(one, Turn)]
+            turns = [command.direction for command in reading.program if isinstance(command, Turn)]
             self.example = replace(
-                self.example, facing=next((one for one in turns if one in COMPASS), self.example.facing)
+                self.example,
+                facing=next((direction for direction in turns if direction in COMPASS), self.example.facing),
             )
 
     @property
@@ -72,7 +76,7 @@ class _Steps:
         return replace(self.example, instruction=self.left[0][0], target=None)
 
     def go_on(self, grid: Grid) -> None:
-        """Leave a step behind that leads to a grid."""
+        """Finish a step with its outcome."""
         placed = np.argwhere((grid != self.example.start) & (grid > 0)).tolist()
         recent = tuple((y, x, z) for y, x, z in placed)[-RECENT_BLOCKS:] or self.example.recent
         self.example = replace(self.example, start=grid, recent=recent)
@@ -87,39 +91,43 @@ class _Steps:
 
 
 def stepwise_builds(examples: Sequence[BuildingExample], predict: Predict) -> list[Grid | None]:
-    """The grid (9, 11, 11) that each instruction leads to step by step; None if it has answers, or too many
-    steps, or none is read. `predict` builds what is not read, in batches.
+    """The grid (9, 11, 11) after all steps of each instruction; None if it has answers, or too many steps, or
+    none is read. `predict` builds the unread steps, in batches.
     """
     steps = [
-        _Steps(one, [] if one.exchanges else [(text, True) for text in sentences(one.instruction)])
-        for one in examples
+        _Steps(
+            example, [] if example.exchanges else [(text, True) for text in sentences(example.instruction)]
+        )
+        for example in examples
     ]
     going, done = steps, list[_Steps]()
     while going:
-        for one in going:
-            one.read_on()
-        done += [one for one in going if not one.left and one.read]
-        going = [one for one in going if one.left and one.may_go_on]
-        for one, prediction in zip(going, predict([one.next for one in going]), strict=True):
-            one.unread += 1
-            one.go_on(prediction.grid)
-    built = {id(one): one.example.start for one in done}
-    return [built.get(id(one)) for one in steps]
+        for task in going:
+            task.read_on()
+        done += [task for task in going if not task.left and task.read]
+        going = [task for task in going if task.left and task.may_go_on]
+        for task, prediction in zip(going, predict([task.next for task in going]), strict=True):
+            task.unread += 1
+            task.go_on(prediction.grid)
+    built = {id(task): task.example.start for task in done}
+    return [built.get(id(task)) for task in steps]
 
 
 def sentences(text: str) -> list[str]:
-    """The sentences of a text; none of one that is too long to read."""
+    """The sentences of a text; none of a text that is too long to read."""
     if is_too_long(text):
         return []
     tokens = tokenize(text)
-    ends = [0, *(one.end for one in tokens if one.text in (".", "!", "?", ";")), len(text)]
+    ends = [0, *(token.end for token in tokens if token.text in (".", "!", "?", ";")), len(text)]
     lines = [line.strip() for first, end in pairwise(ends) for line in text[first:end].splitlines()]
     return [line for line in lines if any(sign.isalnum() for sign in line)]
 
 
 def clauses(text: str, reading: Reading) -> list[str]:
-    """A sentence cut in front of each command that it is read as behind a comma, "and" or the like."""
+    """A sentence cut in front of each command that follows a comma, "and" or the like in its reading."""
     tokens = reading.tokens
-    starts = {one.start for one in reading.parts if one.start and tokens[one.start - 1].text in SEPARATORS}
+    starts = {
+        part.start for part in reading.parts if part.start and tokens[part.start - 1].text in SEPARATORS
+    }
     ends = [0, *(tokens[start].start for start in sorted(starts)), len(text)]
     return [text[first:end].strip() for first, end in pairwise(ends)]

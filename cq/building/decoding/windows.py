@@ -1,8 +1,8 @@
-"""Zones of other sizes, as the networks see them: they read 11 × 11 cells and 9 levels.
+"""Zones of other sizes for the networks, which read 11 × 11 cells and 9 levels.
 
-A smaller zone is padded with cells that stay empty; its coordinates stay. Of a larger one they see the window
-around its blocks, if these fit into one. What they would build outside the zone is no build. Elsewhere, and
-with colours of a user's own, they see nothing, and what is read of the words is all.
+A smaller zone is padded with cells that stay empty; its coordinates stay. Of a larger one they read the
+window around its blocks, if these fit into one. Their builds outside the zone are dropped. Elsewhere, and
+with colours of a user's own, they read nothing, and only the words count.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Sample = Callable[[Sequence[BuildingExample]], list[Candidates]]
 
 @dataclass(frozen=True)
 class Window:
-    """The cells of a zone that the networks see: those from `origin` on, which may lie outside it."""
+    """The cells of a zone that the networks read: those from `origin` on, which may lie outside it."""
 
     zone: Zone
     origin: Cell
@@ -73,12 +73,12 @@ class Window:
         return y, x, z
 
     def restored(self, found: Candidates, start: Grid) -> Candidates:
-        """What the networks consider, in the zone; those builds that lie within it."""
+        """The networks' candidates in the zone, without builds that leave it."""
         theirs, own = self._overlap()
         kept, actions, grids = [], [], []
         for i, steps in enumerate(found.actions):
             moved = tuple(map(self._moved, steps))
-            if all(self.zone.holds(one.cell) for one in moved):
+            if all(self.zone.holds(action.cell) for action in moved):
                 grid = start.copy()
                 grid[own] = found.grids[i][theirs]
                 kept.append(i)
@@ -105,7 +105,7 @@ class Window:
         return replace(action, cell=(y, x, z), zone=self.zone)
 
     def _overlap(self) -> tuple[tuple[slice, ...], tuple[slice, ...]]:
-        """The cells that both have: in the window, and in the zone."""
+        """The shared cells: in the window, and in the zone."""
         theirs, own = [], []
         for first, length, most in zip(self.origin, self.zone.shape, IGLU.shape, strict=True):
             low, high = max(first, 0), min(first + most, length)
@@ -115,21 +115,21 @@ class Window:
 
 
 def nothing_seen(start: Grid, palette: Palette) -> Candidates:
-    """What stands for builds of networks that see nothing: nothing changes."""
+    """The candidates of networks that read nothing: no change."""
     return replace(alone(start, [start], certain(start, palette), 1.0, palette), networks_saw="nothing")
 
 
 def sampled_in_zones(
     sample: Sample, examples: Sequence[BuildingExample], palettes: Sequence[Palette]
 ) -> list[Candidates]:
-    """What networks consider for examples in any zone; `sample` takes those that they can see."""
+    """The networks' candidates for examples in any zone; `sample` takes the examples that they can read."""
     windows = [
-        Window.of(one.start) if palette == IGLU_2022 else None
-        for one, palette in zip(examples, palettes, strict=True)
+        Window.of(example.start) if palette == IGLU_2022 else None
+        for example, palette in zip(examples, palettes, strict=True)
     ]
     seen = [
-        one if window.zone == IGLU else _seen(one, window)
-        for one, window in zip(examples, windows, strict=True)
+        example if window.zone == IGLU else _seen(example, window)
+        for example, window in zip(examples, windows, strict=True)
         if window is not None
     ]
     found = iter(sample(seen) if seen else ())
@@ -138,13 +138,13 @@ def sampled_in_zones(
         if window is None:
             candidates.append(nothing_seen(example.start, palette))
             continue
-        one = next(found)
+        builds = next(found)
         if window.zone != IGLU:
-            one = window.restored(one, example.start)
-        candidates.append(replace(one, networks_saw=window.name))
+            builds = window.restored(builds, example.start)
+        candidates.append(replace(builds, networks_saw=window.name))
     return candidates
 
 
 def _seen(example: BuildingExample, window: Window) -> BuildingExample:
-    recent = tuple(one for one in map(window.cell, example.recent) if IGLU.holds(one))
+    recent = tuple(cell for cell in map(window.cell, example.recent) if IGLU.holds(cell))
     return replace(example, start=window.seen(example.start), recent=recent, target=None, pose=None)

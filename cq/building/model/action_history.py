@@ -32,14 +32,18 @@ class ActionHistory:
     def of(cls, trajectories: Sequence[Trajectory]) -> ActionHistory:
         """One batch of trajectories."""
         return cls(
-            kinds=padded([np.array(one.kinds) for one in trajectories]),
-            cells=padded([np.array(one.cells) for one in trajectories]),
-            displacements=padded([np.array(one.displacements) for one in trajectories]),
+            kinds=padded([np.array(trajectory.kinds) for trajectory in trajectories]),
+            cells=padded([np.array(trajectory.cells) for trajectory in trajectories]),
+            displacements=padded([np.array(trajectory.displacements) for trajectory in trajectories]),
             features=padded(features_of(trajectories)),
             occupied=padded(
-                [(np.stack(one.grids) > 0).reshape(len(one.grids), -1) for one in trajectories], fill=True
+                [
+                    (np.stack(trajectory.grids) > 0).reshape(len(trajectory.grids), -1)
+                    for trajectory in trajectories
+                ],
+                fill=True,
             ),
-            mask=padding_mask([len(one.kinds) for one in trajectories]),
+            mask=padding_mask([len(trajectory.kinds) for trajectory in trajectories]),
         )
 
     def take(self, rows: Sequence[int]) -> ActionHistory:

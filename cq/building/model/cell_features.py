@@ -15,7 +15,7 @@ NEIGHBOURS = np.array([offset for offset in itertools.product((-1, 0, 1), repeat
 """The 26 neighbours of a cell, as offsets (y, x, z)."""
 
 IS_FACE = np.abs(NEIGHBOURS).sum(1) == 1
-"""Which of them share a face with the cell."""
+"""Whether each of them shares a face with the cell."""
 
 MAX_COUNT = 9
 """Greater counts are clipped."""

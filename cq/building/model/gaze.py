@@ -1,4 +1,4 @@
-"""What the builder's pose tells of each cell: people stand near what they build, and look at it."""
+"""The builder's pose as features of each cell: people stand near their builds, and look at them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cq.world.grid import HALF, RECORDED_GROUND
 EYES = 1.6
 """Height of the eyes above the feet, in blocks."""
 STEP, REACH = 0.1, 20.0
-"""How finely, and how far, a look is followed, in blocks."""
+"""The step and the reach of a look, in blocks."""
 
 _CELLS = np.array(list(itertools.product(*map(range, SHAPE))))
 _CENTRES = _CELLS[:, [1, 0, 2]] + [-HALF, RECORDED_GROUND + 0.5, -HALF]
@@ -35,13 +35,13 @@ def gaze_feature_names() -> list[str]:
 
 
 def input_feature_names() -> list[str]:
-    """The features of cells that the network reads, with those of the gaze: saved weights name them."""
+    """The cell features that the network reads, with the gaze features: saved weights name them."""
     return [*cell_feature_names(), *gaze_feature_names()]
 
 
 def gaze_features(grid: Grid, pose: Pose | None) -> Floats:
-    """Features float32 (9, 11, 11, len(gaze_feature_names())) of each cell of a grid; all 0 where no pose is
-    known, or only where the builder looks (`Pose.towards`).
+    """Features float32 (9, 11, 11, len(gaze_feature_names())) of each cell of a grid; all 0 without a pose,
+    or if only the direction of the look is known (`Pose.towards`).
     """
     names = gaze_feature_names()
     if pose is None or not pose.is_placed:
@@ -70,7 +70,7 @@ def gaze_features(grid: Grid, pose: Pose | None) -> Floats:
 
 
 def _looked_at(grid: Grid, eyes: Floats, look: Floats) -> Cell | None:
-    """The free cell in front of the first block or ground that a look meets in the zone; None if none."""
+    """The free cell in front of the first block or ground in the zone along a look; None if there is none."""
     points = eyes + np.arange(0, REACH, STEP)[:, None] * look
     last = None
     for x, y, z in np.floor(points - [-HALF - 0.5, RECORDED_GROUND, -HALF - 0.5]).astype(int).tolist():

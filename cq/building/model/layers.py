@@ -48,8 +48,8 @@ class TransformerLayer(nn.Module):
         before: torch.Tensor | None = None,
     ) -> tuple[torch.Tensor, torch.Tensor]:
         """The states behind the layer, and the keys and values (b, m, 2 × width) of all positions: those
-        `before`, which were computed earlier, and those of `hidden`. `memory` is what `cross_key_value` makes
-        of one.
+        `before`, which were computed earlier, and those of `hidden`. `memory` is the output of
+        `cross_key_value`.
         """
         query, own = self.query_key_value(self.self_norm(hidden)).split((WIDTH, 2 * WIDTH), -1)
         seen = own if before is None else torch.cat([before, own], 1)

@@ -38,7 +38,7 @@ from cq.world import COLOURS, SHAPE
 
 ENCODER_LAYERS, DECODER_LAYERS = 3, 2
 PLACE_OFFSETS = RelativeOffsets(before=(2, 3, 3), after=(3, 3, 3))
-"""From a source to a block to place."""
+"""Offsets from a source to a block to place."""
 
 ALL_TIMES = slice(None)
 PLAN_SMOOTHING = 1e-3
@@ -49,12 +49,12 @@ MASKED_LOGIT = -1e4
 
 
 GAZE_WIDTH = 24
-"""Of the hidden layer over the features of the gaze."""
+"""The width of the hidden layer over the gaze features."""
 
 
 class Gaze(NamedTuple):
-    """What the builder's pose adds to the logarithms of probabilities of cells, each (b, NUM_CELLS): in the
-    plan, that a block goes there or is broken; of the first placement, of later ones, and of a break.
+    """The builder's pose as summands of the log-probabilities of cells, each (b, NUM_CELLS): in the plan, for
+    placing and for breaking a block there; for the first placement, for later ones, and for a break.
     """
 
     to_place: torch.Tensor
@@ -65,7 +65,7 @@ class Gaze(NamedTuple):
 
 
 class Memory(NamedTuple):
-    """What the decoder attends to in b scenes: for each of its layers the keys and values
+    """The decoder's memory of b scenes: for each of its layers the keys and values
     (b, 1 + COLOURS + w + n, 2 × width) of the zone, the colours, the tokens and the blocks, and their `mask`.
     """
 
@@ -83,7 +83,7 @@ class EncodedScene:
     """The encoder's output for b scenes beside the `Memory`.
 
     `block_states` (b, n, width) with the blocks' cells `blocks` (b, n, 3) and `block_mask` (b, n); the
-    `plan`, and what the `gaze` adds to it.
+    `plan`, and the `gaze` summands.
     """
 
     block_states: torch.Tensor
@@ -104,7 +104,7 @@ class EncodedScene:
         )
 
     def standing(self, history: ActionHistory) -> torch.Tensor:
-        """Which blocks stand after each number of actions: (b, t, n)."""
+        """Which blocks are left after each number of actions: (b, t, n)."""
         indices = cell_indices(self.blocks)[:, None].expand(-1, history.occupied.shape[1], -1)
         return history.occupied.gather(2, indices) & self.block_mask[:, None]
 
@@ -118,9 +118,9 @@ class Decoded(NamedTuple):
     seen: tuple[torch.Tensor, ...]
 
     def take(self, rows: Sequence[int]) -> Decoded:
-        """Those at some indices."""
+        """The states and keys at some indices."""
         at = list(rows)
-        return Decoded(self.states[at], tuple(one[at] for one in self.seen))
+        return Decoded(self.states[at], tuple(layer[at] for layer in self.seen))
 
 
 @dataclass(frozen=True)
@@ -225,7 +225,7 @@ class BuildingNetwork(nn.Module):
     ) -> torch.Tensor:
         """Logits (b, t, NUM_ACTION_KINDS) of the next action's kind, at all times t or some.
 
-        A break is impossible if no block of the start world stands.
+        A break is impossible if no block of the start world is left.
         """
         standing = encoded.standing(history)[:, times]
         remaining = encoded.plan.remaining(history.occupied[:, times], standing)

@@ -23,7 +23,7 @@ from cq.world import COLOURS, SHAPE
 
 OFFSET_WIDTH = 96
 PLAN_OFFSETS = RelativeOffsets(before=(2, 5, 5), after=(7, 5, 5))
-"""From a block to the cells whose probability it can raise."""
+"""Offsets from a block to the cells whose probability it can raise."""
 
 INITIAL_LOG_INTENSITY = -8.0
 """Most cells stay as they are, so training starts from a low intensity."""

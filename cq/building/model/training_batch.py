@@ -19,7 +19,7 @@ from cq.world import SHAPE
 
 @dataclass(frozen=True)
 class Targets:
-    """What the network should predict.
+    """The network's targets.
 
     For the plan: `placed` (b, NUM_CELLS), the colour to place in each cell, 0 for none, and `broken` (b, n),
     whether to break each block. For the next action after each number of actions: its `kinds` (b, t), −1
@@ -44,14 +44,16 @@ class TrainingBatch:
     @classmethod
     def of(cls, examples: Sequence[EncodedExample]) -> TrainingBatch:
         """One batch of examples with known actions."""
-        trajectories = [Trajectory(one.grid).after_all(one.actions[:MAX_ACTIONS]) for one in examples]
+        trajectories = [
+            Trajectory(example.grid).after_all(example.actions[:MAX_ACTIONS]) for example in examples
+        ]
         targets = [_targets(example) for example in examples]
         return cls(
             SceneTensors.of(examples),
             ActionHistory.of(trajectories),
             Targets(
                 **{
-                    name: padded([one[name] for one in targets], fill=-1 if name == "kinds" else 0)
+                    name: padded([target[name] for target in targets], fill=-1 if name == "kinds" else 0)
                     for name in targets[0]
                 }
             ),
@@ -59,8 +61,8 @@ class TrainingBatch:
 
 
 def _targets(example: EncodedExample) -> dict[str, npt.NDArray[Any]]:
-    """The `Targets` of one example. The order of equal blocks is arbitrary: correct are the cells of all
-    remaining actions of the next one's kind.
+    """The `Targets` of one example. The order of equal blocks is arbitrary: the cells of all remaining
+    actions of the next one's kind are correct.
     """
     count, blocks = len(example.actions), np.flatnonzero(example.grid)
     target = np.array(example.grid)
@@ -68,7 +70,7 @@ def _targets(example: EncodedExample) -> dict[str, npt.NDArray[Any]]:
         target[action.cell] = action.colour
     changed = (target != example.grid).ravel()
     kinds = np.array([*(action.kind for action in example.actions), STOP])
-    cells = np.array([np.ravel_multi_index(one.cell, SHAPE) for one in example.actions], dtype=np.int64)
+    cells = np.array([np.ravel_multi_index(action.cell, SHAPE) for action in example.actions], dtype=np.int64)
     correct = np.zeros((count + 1, NUM_CELLS), dtype=bool)
     times, nexts = np.nonzero(np.triu(kinds[:, None] == kinds[None, :count]))
     correct[times, cells[nexts]] = True

@@ -1,4 +1,4 @@
-"""Trajectories: the actions taken from a grid, and what the network sees of them."""
+"""Trajectories: the actions taken from a grid, and the network's view of them."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from cq.types import Cell, Floats, Grid
 from cq.world import COLOURS
 
 EXCHANGE_POSITIONS = (128, 160, 192, 224)
-"""Where the tokens of the first, second, … exchange begin; all exchanges after these share the last."""
+"""The positions at which the tokens of the first, second, … exchange begin; later ones share the last."""
 
 HISTORY_TURNS, HISTORY_TOKENS = 5, 24
-"""The last turns before the instruction that the network reads, and how many of the first tokens of each."""
+"""The number of turns before the instruction that the network reads, and of first tokens of each."""
 
 RECENT_BLOCKS = 5
-"""How many of the blocks placed last the network tells from the others."""
+"""The number of last placed blocks that the network tells from the others."""
 
 STOP, BREAK = 0, len(COLOURS) + 1
 """Action kinds; 1…6 place a block of that colour."""
@@ -50,7 +50,7 @@ class FrameAction(NamedTuple):
 
 
 def token_positions(lengths: Sequence[int], history: Sequence[int] = ()) -> npt.NDArray[np.int64]:
-    """The positions of the tokens of an instruction and its exchanges, of so many tokens each, then of the
+    """The positions of the tokens of an instruction and its exchanges, of `lengths` tokens, then of the
     turns of the `history`.
 
     Exchanges begin at positions of their own, so that the network tells them from the instruction and from
@@ -68,7 +68,7 @@ def turn_number(age: int, speaker: str) -> int:
 
 
 NUM_TURNS = turn_number(HISTORY_TURNS, "builder") + 1
-"""The numbers of turns, with 0 for what belongs to no turn of the history."""
+"""The number of turn numbers, with 0 for texts outside the history."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class EncodedExample:
     `turn_number`), 0 for the instruction and its exchanges. `grid` is (9, 11, 11), `num_named` is the number
     of colours that the texts name. `actions` lead to the target if it is known. `recency` (9, 11, 11) is 1
     where the last block was placed, 2 for the one before, up to `RECENT_BLOCKS`, and 0 elsewhere.
-    `gaze` (9, 11, 11, features) tells of each cell what the builder's pose does (`cq.building.model.gaze`).
+    `gaze` (9, 11, 11, features) describes each cell by the builder's pose (`cq.building.model.gaze`).
     """
 
     tokens: TokenVectors
@@ -152,12 +152,16 @@ class Trajectory:
 
 def features_of(trajectories: Sequence[Trajectory]) -> list[Floats]:
     """For each trajectory the features (t, features) of the last action's cell after each number of actions.
-    Those that are new are computed together.
+    New features are computed together.
     """
-    new = [(one, t) for one in trajectories for t in range(len(one._features), len(one.grids))]
+    new = [
+        (trajectory, t)
+        for trajectory in trajectories
+        for t in range(len(trajectory._features), len(trajectory.grids))
+    ]
     if new:
-        grids = np.stack([one.grids[t] for one, t in new])
-        cells = np.array([one.cells[t] for one, t in new])
-        for (one, _), features in zip(new, cell_features(grids, cells), strict=True):
-            one._features.append(features)
-    return [np.array(one._features) for one in trajectories]
+        grids = np.stack([trajectory.grids[t] for trajectory, t in new])
+        cells = np.array([trajectory.cells[t] for trajectory, t in new])
+        for (trajectory, _), features in zip(new, cell_features(grids, cells), strict=True):
+            trajectory._features.append(features)
+    return [np.array(trajectory._features) for trajectory in trajectories]

@@ -1,4 +1,4 @@
-"""Synthetic tasks: instructions of known meaning, said by the grammar and carried out in random worlds."""
+"""Synthetic tasks: instructions of known meaning, worded by the grammar and carried out in random worlds."""
 
 from cq.building.synthetic.clarifications import clarified
 from cq.building.synthetic.tasks import continued_task, mixed_task, nothing_to_do_task, synthetic_task

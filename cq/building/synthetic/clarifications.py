@@ -1,4 +1,4 @@
-"""Questions about a task with true answers, and the task with a piece left out that an answer tells."""
+"""Questions about a task with true answers, and the task without a piece that an answer gives."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cq.semantics.telling import Telling
 
 NUM_EXCHANGES = (1, 1, 1, 2, 2, 3)
 OMISSION_SHARE = 0.5
-"""How often an answer tells what the instruction then leaves out; else it repeats or adds."""
+"""The share of answers that give a piece which the instruction then omits; others repeat or add."""
 UNKNOWN_SHARE = 0.04
 UNKNOWN = ("it doesn't matter", "whatever you like", "you decide", "any is fine", "not sure", "up to you")
 QUESTIONS: Mapping[str, tuple[str, ...]] = {
@@ -30,14 +30,14 @@ QUESTIONS: Mapping[str, tuple[str, ...]] = {
     "which": ("Which blocks do you mean?", "Which one?", "Which of them should I {verb}?"),
     "action": ("What should I do?", "What do you mean?", "Can you say that in other words?"),
 }
-"""Questions by the kind of hole that they ask about."""
+"""Questions by the kind of the open slot."""
 PIECES = {
     "colour": frozenset({"Colour", "Colours"}),
     "count": frozenset({"Number"}),
     "size": frozenset({"Size", "Sized", "SizePhrase", "Number"}),
     "place": frozenset({"Place"}),
 }
-"""The categories of what is left out, by the kind of hole that it leaves."""
+"""The categories of the omitted piece, by the kind of the open slot."""
 
 
 def clarified(
@@ -46,9 +46,9 @@ def clarified(
     question: str | None = None,
     kinds: Collection[str] = (),
 ) -> BuildingExample:
-    """The example with one to three exchanges, or as it is if nothing can be asked about it.
+    """The example with one to three exchanges, or unchanged if no question fits it.
 
-    A recorded `question` about holes of some `kinds` is asked first if it is given.
+    A recorded `question` about slots of some `kinds` comes first if it is given.
     """
     assert example.target is not None, "only an example with a target can be asked about"
     telling = Telling(example.start, example.target, rng)
@@ -74,7 +74,7 @@ def clarified(
 
 
 def true_answer(telling: Telling, kind: str) -> str | None:
-    """What is true of a hole of a kind, in words; None if that cannot be told."""
+    """The true answer for a kind of slot, in words; None if it has none."""
     parts = telling.placed or telling.removed
     if kind == "which" and telling.removed:
         return telling.which(telling.removed)
@@ -86,13 +86,13 @@ def true_answer(telling: Telling, kind: str) -> str | None:
 
 
 def without(rng: random.Random, text: str, kind: str) -> str:
-    """A text without a piece that fills a hole of a kind, if what is left is read in full; else as it is."""
+    """A text without a piece that fills a kind of slot, if the rest is read in full; else unchanged."""
     text, reading = corrected(text), read(text)[0]
     spans = [
-        (one.start, one.end)
+        (inner.start, inner.end)
         for part in reading.parts
-        for one in part.walk()
-        if not PIECES.get(kind, frozenset()).isdisjoint(categories_of(one.category))
+        for inner in part.walk()
+        if not PIECES.get(kind, frozenset()).isdisjoint(categories_of(inner.category))
     ]
     if not spans:
         return text

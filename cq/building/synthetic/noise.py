@@ -1,4 +1,4 @@
-"""What typing does to words: manners, slips of the hand, dropped articles, capitals and full stops."""
+"""Typing noise: manners, slips of the hand, dropped articles, capitals and full stops."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ MANNERS = (
     "let's {}",
     "you should {}",
 )
-"""What is said around an instruction."""
+"""Phrases around an instruction."""
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def disturbed(rng: random.Random, text: str) -> str:
-    """A text as somebody types it; most are left as they are but for capitals and the full stop."""
+    """A text as somebody types it; most only change in capitals and the full stop."""
     if rng.random() < 0.2:
         text = rng.choice(MANNERS).format(text)
     words = text.split(" ")
@@ -45,7 +45,7 @@ def disturbed(rng: random.Random, text: str) -> str:
         )
     text = " ".join(words)
     if rng.random() < 0.7:
-        text = ". ".join(one[:1].upper() + one[1:] for one in text.split(". "))
+        text = ". ".join(sentence[:1].upper() + sentence[1:] for sentence in text.split(". "))
     return text if text[-1] in ".?!" else text + rng.choice((".", ".", ".", "", "", "!"))
 
 

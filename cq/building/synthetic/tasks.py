@@ -1,7 +1,7 @@
-"""Synthetic tasks: programs sampled as people use the language, with their words and what they lead to.
+"""Synthetic tasks: programs sampled as people use the language, with their words and outcomes.
 
-A program is drawn command by command, in a world in which there is what it speaks of, and kept if it has one
-outcome for sure. Its words are those of the rules that drew it; few of these texts are read otherwise.
+A program is drawn command by command, in a world with the structures that it refers to, and kept if it has
+one sure outcome. Its words are those of the rules that drew it; few of these texts are read otherwise.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NUM_COMMANDS = (1,) * 9 + (2,) * 7 + (3,) * 4
 FACING_SHARE = 0.5
 """The share of tasks in which the direction of the builder's look is known."""
 STATED_SHARE = 0.4
-"""How often the instruction says where to look."""
+"""The share of instructions that state where to look."""
 _SHARES = {
     "Make": (60, 50),
     "Remove": (24, 18),
@@ -40,19 +40,19 @@ _SHARES = {
     **dict.fromkeys(("Recolour", "Move", "Copy", "Resize"), (1, 4)),
     **dict.fromkeys(("Mirror", "Rotate", "Swap"), (0, 1)),
 }
-"""How often commands of a kind are drawn, as people do in recorded rows, and with more of the others."""
+"""The shares of the kinds of commands, as in recorded rows, but with more of the rare ones."""
 KINDS = (*_SHARES,)
 COMMON, SHARES = zip(*_SHARES.values(), strict=True)
 LONG = 12
-"""Words of a command; of shorter ones, which can be carried out more often, a part is left out."""
+"""Words of a command; a part of the shorter ones, which succeed more often, is dropped."""
 LARGE = 3
-"""Cells that change; of commands that change fewer a part is left out."""
+"""Cells that change; a part of the commands that change fewer is dropped."""
 NOTHING_SHARE = 0.035
-"""The share of tasks that ask for something with what is not there."""
+"""The share of tasks that refer to a missing structure."""
 SURE = 0.75
 """The probability that the outcome must have."""
 TRIES = 40
-"""Commands that are tried in one world."""
+"""Commands tried in one world."""
 LINKS = (". ",) * 8 + (
     ", ",
     " and ",
@@ -77,7 +77,7 @@ class _Said:
     grids: tuple[Grid, ...]
     facing: str | None
     made: tuple[tuple[Cell, ...], ...] = ()
-    """The cells that were filled, up to each command."""
+    """The filled cells, up to each command."""
 
 
 def synthetic_task(rng: random.Random, start: Grid | None = None, max_sentences: int = 3) -> BuildingExample:
@@ -89,8 +89,8 @@ def synthetic_task(rng: random.Random, start: Grid | None = None, max_sentences:
 
 
 def mixed_task(rng: random.Random) -> BuildingExample:
-    """A task of one to three commands in all of the language, with slips of the hand and manners. In a small
-    share it asks for something with what is not there: then the target is the start.
+    """A task of one to three commands in all of the language, with slips of the hand and manners. A small
+    share refers to a missing structure: then the target is the start.
     """
     if rng.random() < NOTHING_SHARE:
         return nothing_to_do_task(rng)
@@ -99,8 +99,8 @@ def mixed_task(rng: random.Random) -> BuildingExample:
 
 
 def continued_task(rng: random.Random) -> BuildingExample:
-    """A task of one command. The commands before it are its history, and their blocks stand in its start
-    world. It may mean what was made last ("it").
+    """A task of one command. The commands before it are its history, and their blocks are in its start world.
+    It may refer to the last blocks ("it").
     """
     while True:
         said = _said(rng, None, rng.choice((2, 2, 3)), common=True)
@@ -115,7 +115,7 @@ def continued_task(rng: random.Random) -> BuildingExample:
 
 
 def nothing_to_do_task(rng: random.Random) -> BuildingExample:
-    """A task that asks for something with what is not there: its target is its start."""
+    """A task that refers to a missing structure: its target is its start."""
     while True:
         world = structured_world(rng)
         found = sample(rng.choice(("Remove", "Make", "Recolour", "Move")), rng, common=True)
@@ -129,7 +129,7 @@ def nothing_to_do_task(rng: random.Random) -> BuildingExample:
 
 
 def num_actions(start: Grid, target: Grid) -> int:
-    """How many actions lead from one grid to another: a break and a placement where the colour changes."""
+    """The number of actions from one grid to another: a break and a placement where the colour changes."""
     changed = start != target
     return int(np.count_nonzero(changed & (start > 0)) + np.count_nonzero(changed & (target > 0)))
 
@@ -140,7 +140,7 @@ def _task(rng: random.Random, start: Grid | None, max_commands: int, common: boo
 
 
 def _said(rng: random.Random, start: Grid | None, commands: int, common: bool) -> _Said:
-    """Commands that can be carried out one after the other, each for sure, and that change something."""
+    """Commands that can be carried out one after the other, each with a sure outcome and a change."""
     while True:
         facing = rng.choice(COMPASS) if rng.random() < FACING_SHARE else None
         said = _Said((), (), () if start is None else (start,), facing)
@@ -154,11 +154,11 @@ def _said(rng: random.Random, start: Grid | None, commands: int, common: bool) -
 
 
 def _with_another(rng: random.Random, said: _Said, common: bool) -> _Said | None:
-    """What was said and a command of a random kind; None if none of a few can be carried out."""
+    """The commands and one more of a random kind; None if none of a few can be carried out."""
     kind = rng.choices(KINDS, COMMON if common else SHARES)[0]
     for _ in range(TRIES):
         last = said.grids[-1] if said.grids else None
-        colours = COLOURS if last is None else [COLOURS[one - 1] for one in np.unique(last[last > 0])]
+        colours = COLOURS if last is None else [COLOURS[number - 1] for number in np.unique(last[last > 0])]
         found = sample(kind, rng, colours=colours or COLOURS, common=common)
         if found is None or rng.random() * LONG > found[1].count(" ") + 1:
             continue
@@ -176,13 +176,13 @@ def _with_another(rng: random.Random, said: _Said, common: bool) -> _Said | None
 
 
 def _after(program: Program, start: Grid, facing: str | None) -> tuple[Grid, tuple[Cell, ...]] | None:
-    """The grid after a program, and the cells that it filled; None if it is not sure or cannot be done."""
+    """The grid after a program, and the cells that it filled; None if it is unsure or fails."""
     choices = Choices()
     scene = Scene.of(start, choices, facing)
     try:
         carried_out(program, scene)
     except (Failure, LookupError, TypeError, ValueError):
-        return None  # An odd program that cannot be carried out must not end a training of hours.
+        return None  # A program that fails must not end a training of hours.
     return (scene.grid(), tuple(scene.made)) if choices.probability >= SURE else None
 
 
@@ -196,7 +196,7 @@ def _joined(rng: random.Random, said: _Said) -> str:
 
 
 def _turns(rng: random.Random, text: str) -> list[tuple[str, str]]:
-    """The turns about a sentence that was carried out."""
+    """The turns about a carried out sentence."""
     turns = [("architect", spaced(text))]
     if rng.random() < 0.4:
         turns.append(("builder", rng.choice(REPLIES)))
@@ -207,4 +207,4 @@ def _turns(rng: random.Random, text: str) -> list[tuple[str, str]]:
 
 def _refs(value: Any) -> list[Ref]:
     """All references in a value of a program."""
-    return [one for one in parts(value) if isinstance(one, Ref)]
+    return [part for part in parts(value) if isinstance(part, Ref)]

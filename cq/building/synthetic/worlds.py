@@ -1,4 +1,4 @@
-"""Worlds of several structures, in which there is what an instruction speaks of."""
+"""Worlds of several structures, with those that an instruction refers to."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ Blocks = dict[Cell, str]
 MAX_BLOCKS = 36
 KINDS = (*("block", "tower") * 3, *("row",) * 3, "wall", "square", "rectangle", "ring", "floating")
 TWIN_SHARE = 0.45
-"""How often a structure gets a twin on the same axis, so that there are lines and pairs to speak of."""
+"""The share of structures with a twin on the same axis, for references to lines and pairs."""
 TOUCHING_SHARE = 0.3
-"""How often structures may touch each other."""
+"""The share of worlds whose structures may touch each other."""
 SEVERAL = ("all", "each", "both", "every")
 
 
 def structured_world(rng: random.Random, refs: Iterable[Ref] = ()) -> Grid:
     """A world (9, 11, 11) of one to five towers, rows, walls, squares, rings and single blocks, some of them
-    alike, some floating, some of two colours. Those that references name are there, where they find room.
+    alike, some floating, some of two colours. It contains the referents of the references, if there is room.
     """
     blocks: Blocks = {}
     apart = rng.random() >= TOUCHING_SHARE
@@ -50,7 +50,7 @@ def structured_world(rng: random.Random, refs: Iterable[Ref] = ()) -> Grid:
 
 
 def _named(rng: random.Random, ref: Ref) -> list[Blocks]:
-    """Structures that a reference may name, as many as it says."""
+    """Structures that a reference may name, in its number."""
     kind = ref.noun if ref.noun in KINDS else rng.choice(KINDS)
     number = ref.number or (rng.randint(1, 3) if ref.plural or ref.quantifier in SEVERAL else 1)
     if any(isinstance(limit, Extreme | Largest) for limit in ref.limits):

@@ -1,4 +1,4 @@
-"""How the building network is trained."""
+"""The configuration of the building network's training."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True)
 class OptimizerConfig:
-    """How AdamW takes its steps: `batch_size` examples each, with a learning rate that rises linearly over
+    """The steps of AdamW: `batch_size` examples each, with a learning rate that rises linearly over
     `warmup_steps` and falls along a half cosine. Weight decay applies to matrices only.
     """
 
@@ -25,7 +25,7 @@ class OptimizerConfig:
 
 
 PRETRAINING_SCHEDULE = 1.5
-"""The next phase goes on learning fast, so the learning rate of pretraining does not fall to its end."""
+"""The next phase keeps a high learning rate, so that of pretraining does not fall to its end."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class BuilderTrainingConfig:
        and `num_synthetic_sessions` synthetic ones.
 
     In phases 1 to 3 the share `clarified` of the builds and tasks has questions with true answers
-    (`cq.building.synthetic.clarifications`), and often lacks what an answer tells.
+    (`cq.building.synthetic.clarifications`), and often lacks a piece that an answer gives.
 
     Where a second person also built from the instruction, that result replaces the architect's target with
     probability `second_builder_share` in each epoch. With `augment`, each epoch draws a new frame for each
@@ -68,7 +68,7 @@ class BuilderTrainingConfig:
 
     def shortened(self) -> BuilderTrainingConfig:
         """Half as long on the recorded builds, on fewer other examples, and with fewer epochs of example
-        aggregation. The networks of the folds are trained so, because there are five of them.
+        aggregation. The five networks of the folds are trained this way.
         """
         return replace(
             self,

@@ -23,8 +23,8 @@ logger = logging.getLogger(__name__)
 
 
 def training_dialogues() -> list[BuildingExample]:
-    """The segments of the Minecraft dialogues' training split; none, with a warning, where the corpus is not
-    at hand.
+    """The segments of the Minecraft dialogues' training split; none, with a warning, where the corpus is
+    missing.
     """
     try:
         segments = load_minecraft()
@@ -38,8 +38,8 @@ def training_dialogues() -> list[BuildingExample]:
 def dialogue_examples(segments: datasets.Dataset) -> list[BuildingExample]:
     """The segments of `cq.data.load_minecraft` as examples, without those that change nothing.
 
-    The utterance before a segment is read as it is in use: if it answers a question of the builder, the
-    instruction is what the question is about (`cq.language.request.read_request`).
+    The utterance before a segment is read as in use: if it answers a question of the builder, the
+    instruction is the request that the question is about (`cq.language.request.read_request`).
     """
     starts, targets = stack_grids(segments, "start"), stack_grids(segments, "target")
     columns = ["game", "instruction", "dialogue", "said_since", "position", "look", "recent"]
@@ -49,7 +49,7 @@ def dialogue_examples(segments: datasets.Dataset) -> list[BuildingExample]:
         if np.array_equal(start, target):
             continue
         request = read_request(row["instruction"], dialogue)
-        placed = [tuple(one["cell"]) for one in row["recent"] if one["kind"] == "place"]
+        placed = [tuple(action["cell"]) for action in row["recent"] if action["kind"] == "place"]
         x, y, z = row["position"]
         pose = Pose((x, y, z), *row["look"])
         examples.append(
@@ -57,7 +57,7 @@ def dialogue_examples(segments: datasets.Dataset) -> list[BuildingExample]:
                 request.instruction,
                 start,
                 target,
-                tuple((one.question.text, one.answer) for one in request.exchanges),
+                tuple((exchange.question.text, exchange.answer) for exchange in request.exchanges),
                 pose.facing,
                 request.history,
                 tuple(cell for cell in placed if start[cell]),
@@ -68,8 +68,8 @@ def dialogue_examples(segments: datasets.Dataset) -> list[BuildingExample]:
 
 
 def dialogues_with_builds(rows: Sequence[dict[str, Any]]) -> list[Turns]:
-    """What was said before the instruction of each segment, in the order of `cq.data.load_minecraft`, with a
-    builder's turn `DONE` wherever it acted: so a `Dialogue` tells what is carried out.
+    """The turns before the instruction of each segment, in the order of `cq.data.load_minecraft`, with a
+    builder's turn `DONE` wherever it acted: so a `Dialogue` knows what is carried out.
     """
     found: list[Turns] = []
     game, acted = None, list[int]()

@@ -25,13 +25,13 @@ DrawTask = Callable[[random.Random], BuildingExample]
 def synthetic_tasks(
     count: int, clarified_share: float, rng: random.Random, draw: DrawTask = synthetic_task
 ) -> list[BuildingExample]:
-    """New synthetic tasks, a share of them with exchanges, and some that go on from a dialogue."""
+    """New synthetic tasks, a share of them with exchanges, and some that continue a dialogue."""
     tasks = [continued_task(rng) if rng.random() < CONTINUED_SHARE else draw(rng) for _ in range(count)]
     return [clarified(rng, task) if rng.random() < clarified_share else task for task in tasks]
 
 
 mixed_tasks = partial(synthetic_tasks, draw=mixed_task)
-"""The same of all kinds."""
+"""The same for tasks of all kinds."""
 
 
 def language_examples(
@@ -76,7 +76,7 @@ def examples_with_aggregation(
     embedder: TokenEmbedder,
     rng: random.Random,
 ) -> list[BuildingExample]:
-    """The recorded examples, and examples that start in worlds that the network's errors led to."""
+    """The recorded examples, and examples that start in worlds after the network's errors."""
     sessions = chained_sessions([build.example for build in builds])
     sessions += [synthetic_session(rng, 2) for _ in range(config.num_synthetic_sessions)]
     recorded = recorded_examples(builds, dialogues, config, rng)

@@ -1,4 +1,4 @@
-"""Example aggregation: training examples that start where the network's own errors led.
+"""Example aggregation: training examples that start after the network's own errors.
 
 The method is DAgger (Ross et al. 2011) as Suhr et al. 2019 use it ("Executing Instructions in Situated
 Collaborative Interactions"). A network trained on recorded worlds alone never sees a world that contains an
@@ -24,8 +24,8 @@ from cq.types import Grid
 def aggregated_examples(
     network: BuildingNetwork, sessions: Sequence[Sequence[BuildingExample]], embedder: TokenEmbedder
 ) -> list[BuildingExample]:
-    """The sessions' examples after the first, each from the world that the network's builds led to, if that
-    differs from the recorded one. All examples need targets.
+    """The sessions' examples after the first, each from the world after the network's builds, if it differs
+    from the recorded one. All examples need targets.
     """
     aggregated: list[BuildingExample] = []
     grids: list[Grid] = [session[0].start for session in sessions]

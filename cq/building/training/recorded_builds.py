@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 class RecordedBuild:
     """One recorded instruction with its grids (9, 11, 11).
 
-    `start` is the world in which it was given, `target` what its architect meant, `built` what a second
-    person built from the same instruction, if anyone did. `fold` is its cross-validation fold. `facing` is
-    the compass direction of the recorded look, `question` what a person asked about an unclear instruction.
+    `start` is the world before it, `target` what its architect meant, `built` what a second person built
+    from the same instruction, if anyone did. `fold` is its cross-validation fold. `facing` is the compass
+    direction of the recorded look, `question` a person's question about an unclear instruction.
     """
 
     instruction: str
@@ -39,7 +39,7 @@ class RecordedBuild:
 
     @property
     def world(self) -> World:
-        """The world in which it was given, with the recorded look."""
+        """The start world, with the recorded look."""
         if self.facing is None:
             return World(self.start)
         return World(self.start, Pose((0, 0, 0), yaw=-COMPASS.index(self.facing) * math.pi / 2))

@@ -1,4 +1,4 @@
-"""Sessions: examples in sequence, where each starts in the world that the one before leads to."""
+"""Sessions: sequences of examples, each in the world after the one before."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The rows of the single-turn set, in the two layouts in which it was published.
 
-At present: `clarifying_questions_train.csv`, one row per instruction that was rated. At first:
+At present: `clarifying_questions_train.csv`, one row per rated instruction. At first:
 `single_turn_instructions.csv`, one row per game. An architect's game is `game-N`; if its instruction was
 found clear, a second person's game from the same words is `CQ-game-N`.
 """
@@ -28,7 +28,7 @@ LABELS = {"yes": 0, "no": 1}
 FIRST_TABLE = "single_turn_instructions.csv"
 FIRST_COLUMNS = ("GameId", "InitializedWorldPath", "TargetWorldPath", "InputInstruction")
 SECOND_BUILD = "CQ-"
-"""How the names of second builds begin."""
+"""Prefix of the names of second builds."""
 
 
 class SingleturnRows:
@@ -76,7 +76,10 @@ class SingleturnRows:
             if game.startswith(SECOND_BUILD):
                 continue
             second = rows.get(SECOND_BUILD + game)
-            ends = [self.root + _path(one["TargetWorldPath"]) if one else None for one in (row, second)]
+            ends = [
+                self.root + _path(recorded["TargetWorldPath"]) if recorded else None
+                for recorded in (row, second)
+            ]
             kept = self._add(game, row["InputInstruction"], _path(row["InitializedWorldPath"]), ends)
             if kept is not None:
                 kept.update(game_id=SECOND_BUILD + game, label=None if second is None else 0)

@@ -98,7 +98,7 @@ class SingleturnDataset(TaskCollection[Task]):
 
     Every row whose target differs from its start is a task. `clear` keeps only those with the label clear;
     `agreed` only rows where a second person built exactly the target (upstream's choice);
-    `limit` only the first so many. `task_kwargs` are passed to `Task`.
+    `limit` only the first ones. `task_kwargs` are passed to `Task`.
     """
 
     def __init__(

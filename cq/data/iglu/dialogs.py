@@ -1,4 +1,4 @@
-"""Reading `dialogs.csv`: who said what, step by step.
+"""Reading `dialogs.csv`: the utterances, step by step.
 
 Odd steps are the architect's (`instruction`, or `Answer4ClarifyingQuestion`), even ones the builder's
 (`ClarifyingQuestion`, else a world recorded as `builder-data/<session>/step-N`). An answer is also read from
@@ -40,7 +40,9 @@ class Dialogs:
         for row in rows:
             try:
                 utterances = spoken(row) if qualified(row) else []
-                self._steps[row["PartitionKey"]] += [(step_number(row), one) for one in utterances]
+                self._steps[row["PartitionKey"]] += [
+                    (step_number(row), utterance) for utterance in utterances
+                ]
             except InputError as error:
                 log.warning("session %s: %s; the step is left out", row["PartitionKey"], error)
 
@@ -79,7 +81,7 @@ def spoken(row: dict[str, str]) -> list[str]:
 
 
 def step_number(row: dict[str, str]) -> int:
-    """The number of a step. Raises `InputError` if it is not a whole number."""
+    """The number of a step. Raises `InputError` if it is not an integer."""
     written = row["StepId"].strip().removesuffix(".0")
     if not written.isdecimal():
         raise InputError(f"StepId {row['StepId']!r} is not a whole number")

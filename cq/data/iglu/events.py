@@ -1,4 +1,4 @@
-"""The events of a tape: what the builder did, and how the world changed.
+"""The events of a tape: the builder's actions, and the changes of the world.
 
 Cells are (x, y, z) in the recorded frame, x and z in -5…5, y in 63…71; positions are in blocks, looks in
 radians. A tick is one step of the engine's clock.
@@ -32,7 +32,7 @@ class Place:
 
     @property
     def colour(self) -> str:
-        """The block's colour. Raises `InputError` for an id that is none of the six colours."""
+        """The block's colour. Raises `InputError` for an id outside the six colours."""
         return RECORDED.colour(self.block)
 
 
@@ -73,8 +73,9 @@ class Look:
 
 @dataclass(frozen=True)
 class Recover:
-    """The engine starts or finishes restoring the world that the builder begins in. It, and not the builder,
-    places the blocks between the two."""
+    """The engine starts or finishes restoring the builder's initial world. The blocks between the two are the
+    engine's, not the builder's.
+    """
 
     tick: int
     edge: Literal["start", "finish"]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 TABLE = SOURCES["feedback"].file
 COLUMNS = ("HitId", "GameMinecraftId", "TaskMinecraftId", "AgentName", "Annotation", "CompletionCode")
 NOTHING = frozenset({"", "na", "n/a", "no", "none", "nothing"})
-"""Texts that stand for no comment."""
+"""Texts that count as no comment."""
 
 
 def load_feedback(path: PathLike | None = None, *, download: bool = False) -> pd.DataFrame:
@@ -44,8 +44,10 @@ def load_feedback(path: PathLike | None = None, *, download: bool = False) -> pd
             "game_id": _present(frame["GameMinecraftId"]),
             "task_id": _present(frame["TaskMinecraftId"]),
             "agent": frame["AgentName"].astype("category"),
-            "was_chosen_best": pd.array([one.get("was_chosen_best") for one in rated], dtype="boolean"),
-            "comment": pd.array([_comment(one) for one in rated], dtype="string"),
+            "was_chosen_best": pd.array(
+                [annotation.get("was_chosen_best") for annotation in rated], dtype="boolean"
+            ),
+            "comment": pd.array([_comment(annotation) for annotation in rated], dtype="string"),
             "completion_code": _present(frame["CompletionCode"]),
         }
     )

@@ -134,7 +134,7 @@ def _turns(
 ) -> list[Row]:
     """The turns of one session. Raises `InputError` if it has none, saying why."""
     rows = _in_order(steps, report)
-    if not any(one.startswith(folder) for one in names):
+    if not any(file.startswith(folder) for file in names):
         raise InputError(f"no recordings in {folder!r}")
     done: list[Row] = []
     pending: list[str] = []
@@ -151,7 +151,7 @@ def _turns(
         try:
             world = _recorded(archive, names, f"{folder}step-{step_number(row)}")
         except InputError as error:
-            # Later steps were built on a world that we do not have.
+            # Later steps were built on a missing world.
             report.cut_sessions[name] = str(error)
             break
         if np.array_equal(world, before):

@@ -6,8 +6,8 @@ Upstream's layout (microsoft/iglu-datasets, `datasets/singleturn`), as a folder 
     question_bank.csv                   qrel, ClarifyingQuestion
     initial_world_states/…              the world before; each row names its own
     target_world_states/builder-data/
-        actionHit/game-N/…              what the architect built and then described
-        cq-game-N/…                     what a second person built from the words (clear rows only)
+        actionHit/game-N/…              the build that the architect then described
+        cq-game-N/…                     a second person's build from the words (clear rows only)
 
 `cq.data.iglu.clarifying_questions` parses it, and the layout in which the set was first published.
 """

@@ -1,10 +1,10 @@
-"""The tape of a recording: what the builder did, tick by tick, as a typed sequence.
+"""The tape of a recording: the builder's actions, tick by tick, as a typed sequence.
 
-A tape is lines of `tick event arguments`; `cq.data.iglu.events` has the types that they are parsed to.
+A tape is lines of `tick event arguments`; `cq.data.iglu.events` has their types.
 
 The engine's first build wrote `block_change` cells with the strides of height and depth exchanged: a change
 at (0, 64, -2) is written as (0, 64, 0). Its place and break lines are right, but have no ray of sight, unlike
-those of all later builds. We recognise its tapes by that and correct their cells.
+those of all later builds. This identifies its tapes, and their cells are corrected.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ def actions(recording: dict[str, Any] | PathLike) -> list[TapeAction]:
 def replay(tape: Iterable[TapeAction]) -> Grid:
     """The world, int8 (9, 11, 11), at the end of a tape. Tapes begin in an empty world.
 
-    Raises `InputError` if a change is outside the zone, if a cell does not hold what the change replaces, or
-    if a block remains that is none of the six colours.
+    Raises `InputError` if a change is outside the zone, if a cell has other contents than the change
+    replaces, or if a block outside the six colours remains.
     """
     contents = np.zeros(SHAPE, dtype=np.int64)
     for event in tape:
@@ -69,7 +69,7 @@ def replay(tape: Iterable[TapeAction]) -> Grid:
                     f"cell holds {contents[cell]} so far; the tape is not complete"
                 )
             contents[cell] = change.after
-    # Checked at the end: one builder placed, and broke again, a block that is none of the six colours.
+    # Checked at the end: one builder placed, and broke again, a block outside the six colours.
     return check_dense(contents, RECORDED)
 
 

@@ -48,7 +48,7 @@ def public_rows(data: Path | None) -> list[Row]:
                 raise InputError(f"row {number} of {TABLE}: IsInstructionClear is {label!r}; it is Yes or No")
             row["unclear"], row["key"] = LABELS[label], row["InputInstruction"] + row["GameId"]
             parts = state.items() if isinstance(state, dict) else None
-            row["state"] = None if parts is None else {key: one for key, one in parts if key in KEPT}
+            row["state"] = None if parts is None else {key: value for key, value in parts if key in KEPT}
     if not rows:
         raise InputError(f"{TABLE} has no rows")
     return rows

@@ -40,11 +40,11 @@ def segment_features() -> datasets.Features:
 
     `game` is the corpus's name of the game, `goal` the id of the structure to be built (as in `TaskSet`),
     `split` "train", "validation" or "test", None for a goal of no split, and `number` the segment's number in
-    the game, from 0; segments that were left out count.
+    the game, from 0; dropped segments count.
 
-    `instruction` is the architect's last utterance before the actions. `dialogue` is all that was said in the
-    game before it, oldest first, and `said_since` what was said after it and before the actions, mostly by
-    the builder; speakers are "architect" and "builder".
+    `instruction` is the architect's last utterance before the actions. `dialogue` are all utterances of the
+    game before it, oldest first, and `said_since` those after it and before the actions, mostly the
+    builder's; speakers are "architect" and "builder".
 
     `start` and `target` are the worlds before and after the segment, int8 (9, 11, 11), [y, x, z], IGLU 2022
     colours. `position` (x, y, z in blocks, the ground at 63) and `look` (pitch, yaw in radians) are the
@@ -85,11 +85,11 @@ def load_minecraft(
     `minecraft_dialogues.zip`; None means the data folders (`CQ_DATA`). `split` is "train", "validation" or
     "test"; None means every segment, also those of goals of no split. `cache` works as for `load_singleturn`.
 
-    A segment is what the builder did between two utterances, cut as in the published evaluation of builders
-    (Jayannavar et al. 2020). Left out, and counted in `minecraft_report(path)`, are segments with a block
-    outside the zone and those before the architect's first word; games that cannot be read are left out
-    whole, with the reason. Segments whose actions take each other back are kept, as published: what a builder
-    does there counts as wrong. The game's own opening line is no part of the dialogue.
+    A segment is the builder's actions between two utterances, cut as in the published evaluation of builders
+    (Jayannavar et al. 2020). Segments with a block outside the zone and those before the architect's first
+    word are dropped, and counted in `minecraft_report(path)`; games that cannot be read are dropped whole,
+    with the reason. Segments whose actions undo each other are kept, as published: a builder's actions there
+    count as wrong. The game's own opening line is not part of the dialogue.
 
     Raises `MissingFileError` or `InputError` if there is no data set, if its list of splits cannot be read,
     or if no game can; `InputError` for an unknown split, and for one of which the data have no segment.

@@ -37,7 +37,7 @@ _ACTIONS = re.compile(rf"{_ACTION}(?:, {_ACTION})*")
 
 @dataclass
 class DiscourseReport(Report):
-    """What `load_minecraft_discourse` read and kept; `dropped_games` maps a game to the reason why not."""
+    """The report of `load_minecraft_discourse`; `dropped_games` maps a game to the reason."""
 
     games_read: int = 0
     games_kept: int = 0
@@ -74,7 +74,7 @@ def load_minecraft_discourse(path: PathLike | None = None, *, cache: bool = True
     """Load the discourse annotation of the Minecraft dialogues, one row per game (see `discourse_features`).
 
     `path` is its folder, a zip of it, or a folder that holds `minecraft_discourse.zip`; None means the data
-    folders (`CQ_DATA`). `cache` works as for `load_singleturn`. Games that cannot be read are left out, with
+    folders (`CQ_DATA`). `cache` works as for `load_singleturn`. Games that cannot be read are dropped, with
     a warning; `discourse_report(path)` has the reasons.
 
     Raises `MissingFileError` or `InputError` if there is no data set, if one of its files cannot be read, or
@@ -141,12 +141,14 @@ def _game(recorded: Any) -> dict[str, Any]:
     if match is None:
         raise InputError(f"its id {recorded.get('id')!r} is not like C94-B27-A25")
     goal, builder, architect = match.groups()
-    edus = [_edu(number, one) for number, one in enumerate(recorded["edus"])]
+    edus = [_edu(number, edu) for number, edu in enumerate(recorded["edus"])]
     return {
         "game": f"{builder}-{architect}-{goal}",
         "goal": goal,
         "edus": edus,
-        "relations": [_relation(number, one, len(edus)) for number, one in enumerate(recorded["relations"])],
+        "relations": [
+            _relation(number, relation, len(edus)) for number, relation in enumerate(recorded["relations"])
+        ],
     }
 
 
@@ -160,7 +162,7 @@ def _edu(number: int, recorded: Any) -> dict[str, Any]:
     except InputError as error:
         raise InputError(f"edu {number}: {error}") from None
     actions = re.findall(_ACTION, text) if speaker == "builder" and _ACTIONS.fullmatch(text) else []
-    return {"speaker": speaker, "text": text, "actions": [_action(*one) for one in actions]}
+    return {"speaker": speaker, "text": text, "actions": [_action(*action) for action in actions]}
 
 
 def _action(kind: str, colour: str, x: str, y: str, z: str) -> dict[str, Any]:

@@ -1,6 +1,6 @@
-"""Reading the log of one game: what was said, and the world at each moment.
+"""Reading the log of one game: its utterances, and the world at each moment.
 
-A log is `{"WorldStates": [...]}`. Each state has `ChatHistory` (all that was said so far, each utterance
+A log is `{"WorldStates": [...]}`. Each state has `ChatHistory` (all utterances so far, each
 after its speaker's mark), `BlocksInGrid` (a `Type` such as `cwc_minecraft_red_rn`, and `AbsoluteCoordinates`
 X, Y, Z) and `BuilderPosition` (X, Y, Z in blocks, Yaw and Pitch in degrees).
 
@@ -36,7 +36,7 @@ GROUND = 1
 """Y of the lowest layer in the logs."""
 
 OPENING = ("builder", "Mission has started.")
-"""What the game itself writes first. Nobody said it."""
+"""The first line of the game itself. Nobody said it."""
 
 Utterance = tuple[str, str]
 """The speaker, in lower case, and the text."""
@@ -51,7 +51,7 @@ class Moment:
     """A recorded world state.
 
     `blocks` maps a cell (y, x, z), a grid index that may be outside the zone, to its IGLU 2022 colour.
-    `said` is how many of the game's utterances had been said, `pose` where the builder was.
+    `said` is the number of the game's utterances so far, `pose` the builder's pose.
     """
 
     blocks: dict[Cell, int]
@@ -74,7 +74,7 @@ class Moment:
 
 @dataclass(frozen=True)
 class Game:
-    """A game: its name, the goal that was to be built, all utterances, and the moments in order."""
+    """A game: its name, the goal to build, all utterances, and the moments in order."""
 
     name: str
     goal: str
@@ -83,8 +83,8 @@ class Game:
 
 
 def games(archive: Archive, report: MinecraftReport) -> Iterator[Game]:
-    """The games of an archive, ordered by name. A game that cannot be read is left out, with the reason in
-    the report.
+    """The games of an archive, ordered by name. A game that cannot be read is dropped, with the reason in the
+    report.
     """
     logs = {name.split("/")[-2]: name for name in archive.names() if name.endswith(f"/{LOG}")}
     for name in sorted(logs):

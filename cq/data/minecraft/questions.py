@@ -15,7 +15,7 @@ ANSWER, CLARIFICATION, CONFIRMATION = (
     "Clarification_question",
     "Confirmation_question",
 )
-"""The relations from a question to its answer, and from what is asked about to the question."""
+"""The relations from a question to its answer, and from the unit it is about to the question."""
 
 KINDS = {CLARIFICATION: "clarification", CONFIRMATION: "confirmation"}
 
@@ -25,10 +25,10 @@ def question_features() -> datasets.Features:
 
     `game`, `goal` and `split` are as in `discourse_features`. `question` is the text of a discourse unit,
     `asker` its speaker; `answer` and `answerer` the same for its answer, None if none is annotated. `kind` is
-    "clarification" (asks for what is missing), "confirmation" (asks whether something is right), or "other".
-    `about` is the unit that a clarification or confirmation asks about, an instruction or the builder's
-    actions spelled out; None if none is annotated. `dialogue` is what was said before the question, oldest
-    first, with the builder's actions left out.
+    "clarification" (asks for missing information), "confirmation" (asks whether something is right), or
+    "other". `about` is the unit that a clarification or confirmation asks about, an instruction or the
+    builder's actions in words; None if none is annotated. `dialogue` holds the utterances before the
+    question, oldest first, without the builder's actions.
     """
     from datasets import Features, List, Value
 
@@ -40,8 +40,8 @@ def question_features() -> datasets.Features:
 def question_answer_pairs(dataset: datasets.Dataset) -> datasets.Dataset:
     """The question–answer pairs of `load_minecraft_discourse` (or some of its rows), in the games' order.
 
-    Each `Question-answer_pair` relation is a row, whoever asks; a question with two answers is two rows. The
-    columns are those of `question_features`. Raises `InputError` for other rows.
+    Each `Question-answer_pair` relation is a row, by either speaker; a question with two answers is two rows.
+    The columns are those of `question_features`. Raises `InputError` for other rows.
     """
     return _questions(dataset, answered=True)
 

@@ -1,8 +1,8 @@
-"""Cutting a game into segments: what the builder did between two utterances.
+"""Cutting a game into segments: the builder's actions between two utterances.
 
 The cut is that of the published evaluation of builders (Jayannavar et al. 2020, "Learning to execute
 instructions in a Minecraft dialogue"): all actions between two utterances, whoever speaks, are one segment.
-If a recorded state brings both new blocks and a new utterance, the blocks came first. A segment is left out
+If a recorded state has both new blocks and a new utterance, the blocks came first. A segment is dropped
 if a block is outside the zone before it, during it or after it, also as published.
 """
 
@@ -23,18 +23,18 @@ RECENT = 5
 
 
 def segments(game: Game, report: MinecraftReport) -> Iterator[Record]:
-    """The segments of a game, in order, in the columns of `segment_features`. `report` counts those that are
-    left out; they have a number too.
+    """The segments of a game, in order, in the columns of `segment_features`. `report` counts the dropped
+    ones, which have a number too.
     """
     recent: list[Record] = []
     for number, moments in enumerate(_cut(game)):
         pairs = list(pairwise(moments))
-        # A cell outside the zone has no place in a grid, so its actions are forgotten.
+        # A cell outside the zone has no place in a grid, so its actions are dropped.
         actions = [
-            one
+            action
             for before, after in pairs
             if before.inside and after.inside
-            for one in _actions(before, after)
+            for action in _actions(before, after)
         ]
         said = game.utterances[: moments[0].said]
         asked = _last_instruction(said)

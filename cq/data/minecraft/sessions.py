@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class SpokenInstruction(NamedTuple):
-    """An instruction in a game: its text, what was said before (oldest first), and the builder's pose."""
+    """An instruction in a game: its text, the utterances before (oldest first), and the builder's pose."""
 
     text: str
     dialogue: tuple[Utterance, ...]
@@ -32,9 +32,9 @@ class SpokenInstruction(NamedTuple):
 def minecraft_sessions(dataset: datasets.Dataset) -> list[list[SessionStep]]:
     """The games of `load_minecraft` (or some of its rows) as sessions for `cq.metrics.cascaded`.
 
-    Each `SessionStep.instruction` is a `SpokenInstruction`. Segments without a net change are left out: there
-    is nothing to follow. A game of which a segment is missing gives one session before it and one after it,
-    so that each step starts where the one before ended. Raises `InputError` for other rows.
+    Each `SessionStep.instruction` is a `SpokenInstruction`. Segments without a net change are dropped: there
+    is nothing to follow. A game with a missing segment gives one session before it and one after it, so that
+    each step starts where the one before ended. Raises `InputError` for other rows.
     """
     starts, targets, rows = _grids_and_rows(dataset)
     sessions = []
@@ -48,8 +48,8 @@ def minecraft_sessions(dataset: datasets.Dataset) -> list[list[SessionStep]]:
 def minecraft_tasks(dataset: datasets.Dataset) -> dict[str, list[Subtasks]]:
     """The games that built each goal: goal id, as in `TaskSet`, → sessions, `session_id` being the game.
 
-    A turn of a session is a segment, its dialog what was said since the segment before. A game of which a
-    segment is missing gives several sessions, as in `minecraft_sessions`. Raises `InputError` for other rows.
+    A turn of a session is a segment, its dialog the utterances since the segment before. A game with a
+    missing segment gives several sessions, as in `minecraft_sessions`. Raises `InputError` for other rows.
     """
     starts, targets, rows = _grids_and_rows(dataset)
     tasks: dict[str, list[Subtasks]] = defaultdict(list)

@@ -21,17 +21,17 @@ from cq.files import check_regular, path_inside, replacing
 from cq.files.digests import file_digest
 
 MAX_MEMBER = 1 << 28
-"""Bytes of one member at most, unpacked; the longest recordings have some millions."""
+"""The most bytes of one unpacked member; the longest recordings have some millions."""
 
 MAX_BYTES, MAX_RATIO, SMALL = 4 << 30, 100, 10 << 20
-"""Bytes that an archive unpacks to at most, in all and, unless they are few, for each packed one. The largest
+"""The most unpacked bytes of an archive, in all and, unless they are few, for each packed one. The largest
 published set has a quarter of the first, and a ratio of 10 to 20."""
 
 MAX_DEPTH = 32
-"""Folders within each other at most."""
+"""The most folders within each other."""
 
 END_BYTES = 22 + 0xFFFF
-"""Bytes of the end of a zip at most: what it says of its directory, and a comment."""
+"""The most bytes of the end of a zip: the record of its directory, and a comment."""
 
 READ_ERRORS: tuple[type[Exception], ...] = (
     *(OSError, EOFError, zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError),
@@ -57,7 +57,7 @@ class Archive:
     def read(self, name: str) -> bytes:
         """The content of one file. Raises `InputError` if it is missing, damaged or very large.
 
-        Only names that were found are read: a path that others wrote leads to no device, and not outside.
+        Only found names are read: a foreign path leads to no device, and not outside.
         """
         if name not in self.sizes:
             raise InputError(f"{name[:80]!r} is missing in the data set; get it again")
@@ -80,23 +80,23 @@ def open_archive(path: str | os.PathLike[str]) -> Iterator[Archive]:
         yield _folder(path)
         return
     with _open_zip(path) as zipped:
-        sizes = {one.filename: one.file_size for one in zipped.infolist() if not one.is_dir()}
+        sizes = {member.filename: member.file_size for member in zipped.infolist() if not member.is_dir()}
         yield Archive(dict(sorted(sizes.items())), zipped.read, lambda: file_digest(path))
 
 
 def _folder(root: Path) -> Archive:
     paths = (path for path in root.rglob("*") if path.is_file())
     found = dict(sorted((path.relative_to(root).as_posix(), path.stat()) for path in paths))
-    sizes = {name: one.st_size for name, one in found.items()}
+    sizes = {name: stat.st_size for name, stat in found.items()}
     # Sizes and times, not content: reading ten thousand files would take as long as the cache saves.
-    states = "".join(f"{name}\0{one.st_size}\0{one.st_mtime_ns}\n" for name, one in found.items())
+    states = "".join(f"{name}\0{stat.st_size}\0{stat.st_mtime_ns}\n" for name, stat in found.items())
     digest = hashlib.sha256(states.encode()).hexdigest()
     return Archive(sizes, lambda name: path_inside(root, name).read_bytes(), lambda: digest)
 
 
 def _open_zip(path: Path) -> zipfile.ZipFile:
-    """Open a zip. Raises `InputError` for one that is cut short, and if its directory has fewer members than
-    it says: a damaged length there hides the next ones, which `zipfile` does not notice.
+    """Open a zip. Raises `InputError` for a truncated one, and if its directory has fewer members than it
+    states: a damaged length there hides the next ones, which `zipfile` does not notice.
     """
     fault = f"{str(path)!r} is neither a folder nor a readable zip, or it is truncated or damaged"
     with reporting(fault, "get it again", *READ_ERRORS):
@@ -105,7 +105,7 @@ def _open_zip(path: Path) -> zipfile.ZipFile:
             file.seek(max(0, path.stat().st_size - END_BYTES))
             end = file.read()
         (count,) = struct.unpack_from("<H", end, end.rfind(b"PK\5\6") + 10)
-        # 0xFFFF says that the number does not fit into 16 bits, and is elsewhere.
+        # 0xFFFF means that the number does not fit into 16 bits, and is elsewhere.
         if count not in (0xFFFF, len(zipped.infolist()) & 0xFFFF):
             zipped.close()
             raise zipfile.BadZipFile(f"it has {len(zipped.infolist())} of {count} members")

@@ -24,8 +24,8 @@ VERSION = 4
 def cached_table(kind: str, archive: Archive, parse: Callable[[], pa.Table], *, enabled: bool) -> pa.Table:
     """The table of `archive`: from the cache, or else parsed and stored there.
 
-    A file's name holds the digest of its content, so that none is read that is damaged or has the name of
-    another. A cache that cannot be read or written is warned about, and changes no result.
+    A file's name contains the digest of its content, so that damaged or misnamed files are not read. A cache
+    that cannot be read or written gives a warning, and changes no result.
     """
     import pyarrow as pa
     import pyarrow.parquet as pq

@@ -30,10 +30,10 @@ TIMEOUT = 30.0
 """Seconds without a byte after which a connection counts as lost."""
 
 SLOW = 1000
-"""A connection that brings fewer bytes a second than this, after `TIMEOUT`, counts as lost too."""
+"""A connection with fewer bytes a second than this, after `TIMEOUT`, counts as lost too."""
 
 TRIES = 5
-"""Connections in a row without progress before we give up."""
+"""Connections in a row without progress before the download fails."""
 
 LOST = (urllib.error.URLError, http.client.HTTPException, ConnectionError, TimeoutError)
 
@@ -59,8 +59,8 @@ class Source:
 
 
 SOURCES = {
-    name: Source(**one)
-    for name, one in json.loads(Path(__file__).with_name("sources.json").read_bytes()).items()
+    name: Source(**fields)
+    for name, fields in json.loads(Path(__file__).with_name("sources.json").read_bytes()).items()
 }
 
 
@@ -94,7 +94,7 @@ def locate(
 def find(zips: Sequence[str], tables: Sequence[str], path: str | os.PathLike[str] | None) -> Path | None:
     """The path of a data set, searched for as by `locate`; None if no data folder has it.
 
-    A `path` that holds neither is returned as it is: it may be a zip of another name.
+    A `path` with neither is returned as it is: it may be a zip of another name.
     """
     if path is not None and (not isinstance(path, str | os.PathLike) or not str(path)):
         raise InputError(
@@ -173,7 +173,7 @@ def _download_checked(url: str, path: Path, source: Source, shown: bool) -> None
             try:
                 _transfer(url, part, before, source.size, bar)
             except urllib.error.HTTPError as refused:
-                # A server that has nothing behind our beginning has another file.
+                # A server without data behind the partial download has another file.
                 if not before or refused.code != HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE:
                     raise
                 break
@@ -195,15 +195,15 @@ def _download_checked(url: str, path: Path, source: Source, shown: bool) -> None
 
 
 def _transfer(url: str, part: Path, start: int, size: int, bar: Any) -> None:
-    """Append to `part` from byte `start` until the connection ends or more than `size` bytes are there: they
-    belong to no pinned file.
+    """Append to `part` from byte `start` until the connection ends or more than `size` bytes are there, which
+    do not belong to a pinned file.
     """
     request = urllib.request.Request(url, headers={"Range": f"bytes={start}-"} if start else {})
     with urllib.request.urlopen(request, timeout=TIMEOUT) as response:
         resumed = response.status == HTTPStatus.PARTIAL_CONTENT
         with part.open("ab" if resumed else "wb") as file:
             begun, first = time.monotonic(), file.tell()
-            # `read1` gives what has arrived; `read` would wait for the whole chunk, however slowly it comes.
+            # `read1` gives the bytes that have arrived; `read` would wait for the whole chunk.
             while file.tell() <= size and (chunk := response.read1(CHUNK)):
                 file.write(chunk)
                 bar.update(file.tell() - bar.n)

@@ -1,7 +1,7 @@
 """`Task`: one instruction, the worlds before and after it, and the scores of a built grid.
 
 Names and meanings are those of the public packages (microsoft/iglu-datasets, iglu-contest/gridworld). The
-docstrings say where we depart from their code.
+docstrings name the differences from their code.
 """
 
 from __future__ import annotations
@@ -152,9 +152,8 @@ class Task:
 
 
 def as_grid(x: Any) -> Grid:
-    """The grid of anything that `World.parse` reads, and of a float array of whole numbers, such as
-    `np.zeros` gives. Heights of blocks below the recorded ones count from -1, as in the published goals.
-    Raises `InputError`.
+    """The grid of anything that `World.parse` reads, and of a float array of integers, such as `np.zeros`.
+    Heights of blocks below the recorded ones count from -1, as in the published goals. Raises `InputError`.
     """
     if isinstance(x, np.ndarray) and np.issubdtype(x.dtype, np.floating) and (x == np.rint(x)).all():
         x = x.astype(np.int64)
@@ -163,8 +162,8 @@ def as_grid(x: Any) -> Grid:
 
 
 def ground_of_goal(x: Any) -> int | None:
-    """The height of the lowest layer of blocks (x, y, z, colour) that are all below the recorded heights:
-    that of the published goals. None for all else.
+    """The height of the lowest layer of blocks (x, y, z, colour) that are all below the recorded heights, as
+    in the published goals. None for other input.
     """
     is_goal = (
         isinstance(x, (list, tuple))
@@ -180,5 +179,5 @@ def _checked(grid: Any) -> npt.NDArray[np.int64]:
     grids, single = as_grids(as_grid(grid) if isinstance(grid, list) else grid, "grid")
     if not single:
         raise InputError(f"a task scores one grid at a time; got {len(grids)}")
-    one: npt.NDArray[np.int64] = grids[0]
-    return one
+    checked: npt.NDArray[np.int64] = grids[0]
+    return checked

@@ -93,9 +93,9 @@ class Tasks:
 
 
 class CustomTasks(Tasks):
-    """Tasks of your own: `CustomTasks([(dialog, grid), …])`, ids "0", "1", …
+    """A user's tasks: `CustomTasks([(dialog, grid), …])`, ids "0", "1", …
 
-    A grid is anything that `World.parse` reads, or a float array of whole numbers. The instruction is the
+    A grid is anything that `World.parse` reads, or a float array of integers. The instruction is the
     architect's last line, or the whole dialog if it names no speaker.
     """
 
@@ -114,7 +114,7 @@ class TaskSet(Tasks):
     `preset` is a list of ids, "simplest" (six small ones), "one_task" with `task_id`, or `TaskSet.ALL`.
     `TaskSet.ALL` maps an id to its name with the published counts of blocks and colours. The goals are read
     from `minecraft_task_goals.json` in the data folders, or from `path`. No goal is recorded for C38: the
-    preset ALL leaves it out, and a list that names it is refused. `palette` is that of the file's colour ids:
+    preset ALL omits it, and a list that names it is refused. `palette` is that of the file's colour ids:
     the public file has the older environment's (the games that built the goals show it).
     """
 
@@ -171,7 +171,7 @@ def _grid(blocks: Any, palette: str | Palette) -> Grid:
 
 
 def _check_inline(blocks: Any) -> None:
-    """Raise `InputError` for a text: it would be taken for the path of a file."""
+    """Raise `InputError` for a text: it would be read as the path of a file."""
     if not isinstance(blocks, (list, dict)):
         raise InputError(f"the blocks of a goal are {excerpt(blocks)}; they are a list")
 

@@ -87,7 +87,7 @@ class FlyingMover(Mover):
         return False
 
     def _turn(self, right: int, up: int) -> tuple[int, int]:
-        """Turn by 5° in both directions; what is left."""
+        """Turn by 5° in both directions; returns the remaining turns."""
         camera = _camera(right, up)
         self._command(camera=camera)
         return right - round(camera[0] / ANGLE), up - round(camera[1] / ANGLE)

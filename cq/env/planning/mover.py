@@ -52,7 +52,7 @@ class Mover(ABC):
         return self.body.copy(), len(self.actions)
 
     def restore(self, state: tuple[Physics, int]) -> None:
-        """Undo what was done since `save`, which can be done once."""
+        """Undo the actions since `save`, once."""
         self.body, length = state
         del self.actions[length:]
 
@@ -75,7 +75,7 @@ class Mover(ABC):
 
     @abstractmethod
     def strike(self) -> bool:
-        """Break what is aimed at. Whether there was something."""
+        """Break the block in sight. Whether there was one."""
 
     def is_free(self, cell: Cell) -> bool:
         """Whether a body with its eyes in a cell has room."""

@@ -14,14 +14,14 @@ from cq.env.planning.tasks import ANGLE, Change
 from cq.types import Doubles
 
 CHUNK = 96
-"""Stances that are looked at together."""
+"""Stances that are examined together."""
 
 TRACED, KEPT = 64, 3
 """Looks that are traced together, and good ones that are kept, in a chunk."""
 
 
 class Option(NamedTuple):
-    """A way to make a change, and what it costs."""
+    """A way to make a change, and its cost."""
 
     cost: float
     number: int

@@ -2,8 +2,9 @@
 
 It goes step by step. Of all changes that are left, it makes the one that costs the fewest actions: those of
 going to a place, turning the look, and placing or breaking; higher blocks cost a little more, so that lower
-ones come first. If a cell has nothing to be placed on, a chain of other blocks leads to it; if no place sees
-it, a walking body builds a pillar below itself. These helping blocks are broken at the end.
+ones come first. If a cell has no block to attach to, a chain of other blocks leads to it; if it is out of
+sight from all places, a walking body builds a pillar below itself. These helping blocks are broken at the
+end.
 """
 
 from __future__ import annotations
@@ -27,23 +28,23 @@ from cq.env.planning.walking import WalkingMover
 from cq.types import Cell
 
 TRIES = 13
-"""Ways to make a change that are tried before help is sought."""
+"""Ways to make a change that are tried before helping blocks."""
 
 PER_LEVEL = 6.0
-"""What a level of height adds to the cost of placing a block, in steps."""
+"""The added cost of placing a block, in steps, for each level of height."""
 
 WAYS_OUT = 4
-"""Blocks that are broken at most to let the body out."""
+"""The most blocks that are broken to let the body out."""
 
 LONG = 120
-"""Actions of a plan for which no shorter one is sought."""
+"""Actions of a plan up to which no shorter one is sought."""
 
 
 @dataclass(frozen=True)
 class Style:
-    """How a plan is made. `ahead`: helping blocks are chosen at once, not one by one when nothing else can
-    be done. `late`: they are broken at the end, not as soon as nothing hangs on them. `view`: what a cell in
-    view from a pillar makes up for, in steps.
+    """The style of a plan. `ahead`: helping blocks are chosen at once, not one by one when nothing else can
+    be done. `late`: they are broken at the end, not as soon as nothing depends on them. `view`: the bonus of
+    a cell in view from a pillar, in steps.
     """
 
     ahead: bool
@@ -59,7 +60,7 @@ STYLES = (
     Style(ahead=True, late=True, view=4.0),
     Style(ahead=True, late=False, view=0.0),
 )
-"""No one of them is best for all worlds. Each is tried until a plan is short enough."""
+"""None of them is best for all worlds. Each is tried until a plan is short enough."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,7 @@ def plan(
     space: Literal["walking", "flying"] = "walking",
     max_actions: int = 2000,
 ) -> Plan:
-    """A plan from the body's state to the world `target` (9, 11, 11). The body itself is left alone.
+    """A plan from the body's state to the world `target` (9, 11, 11). The body itself is unchanged.
 
     The actions are for an environment with `select_and_place`. A plan that is not complete gets as near as
     it could: a colour may run out, or a block be out of sight for good.
@@ -93,13 +94,13 @@ def plan(
         plans.append((missing, len(actions), Plan(actions, mover.body.grid, not missing)))
         if (not missing and len(actions) <= LONG) or _stock_is_out(mover, goal):
             break
-    return min(plans, key=lambda one: one[:2])[2]
+    return min(plans, key=lambda found: found[:2])[2]
 
 
 def _stock_is_out(mover: Mover, target: npt.NDArray[np.int32]) -> bool:
-    """Whether blocks are missing, and only such that nobody could place."""
+    """Whether blocks are missing, and the stock of all of them is empty."""
     left, stock = changes(mover.body.grid, target), mover.body.inventory
-    return bool(left) and all(one.colour and stock[one.colour - 1] <= 0 for one in left)
+    return bool(left) and all(change.colour and stock[change.colour - 1] <= 0 for change in left)
 
 
 class _Planner:
@@ -126,22 +127,22 @@ class _Planner:
                 return
 
     def _first(self, left: list[Change]) -> list[Change]:
-        """The changes to choose from. A block that is to go stays while it is beside a cell that is still to
-        be filled, and a helping one, depending on the style, as long as any block is to be placed.
+        """The changes to choose from. A block to break stays while it is beside a cell to fill, and a helping
+        block, depending on the style, as long as any block is to be placed.
         """
-        places = [one for one in left if one.colour and self._stock(one.colour)]
+        places = [change for change in left if change.colour and self._stock(change.colour)]
         # The body needs its way out until all else is placed; it is then closed from the inside.
-        free = [one for one in places if index(one.cell) not in self.ways_out]
-        places = free or sorted(places, key=lambda one: self.ways_out.index(index(one.cell)))[:1]
+        free = [change for change in places if index(change.cell) not in self.ways_out]
+        places = free or sorted(places, key=lambda change: self.ways_out.index(index(change.cell)))[:1]
         spare = self._spare() if places else 0
         helping = [Change(cell_of(cell), spare) for cell in sorted(self.wanted) if spare]
-        open_cells = {index(one.cell) for one in (*places, *helping)}
+        open_cells = {index(change.cell) for change in (*places, *helping)}
         breaks = [
-            one
-            for one in left
-            if not one.colour
-            and open_cells.isdisjoint(neighbours(index(one.cell)))
-            and not (places and self._is_kept(index(one.cell)))
+            change
+            for change in left
+            if not change.colour
+            and open_cells.isdisjoint(neighbours(index(change.cell)))
+            and not (places and self._is_kept(index(change.cell)))
         ]
         return helping + places + breaks
 
@@ -152,11 +153,11 @@ class _Planner:
 
     def _make_one(self, group: Sequence[Change]) -> bool:
         """Make the cheapest change of a group. Whether one was made."""
-        lowest = min((one.cell[1] for one in group if one.colour), default=0)
-        surcharges = [PER_LEVEL * (one.cell[1] - lowest) if one.colour else 0.0 for one in group]
+        lowest = min((change.cell[1] for change in group if change.colour), default=0)
+        surcharges = [PER_LEVEL * (change.cell[1] - lowest) if change.colour else 0.0 for change in group]
         make = self.mover.make
         options = cheapest(self.mover, group, surcharges)
-        return self._does_one(options, lambda one: make(one.way, one.look, one.change))
+        return self._does_one(options, lambda option: make(option.way, option.look, option.change))
 
     def _does_one(self, options: Iterator[Option], attempt: Callable[[Option], bool]) -> bool:
         """Try the first options until one works; the others leave no trace. Whether one did."""
@@ -168,7 +169,7 @@ class _Planner:
         return False
 
     def _help(self, left: list[Change]) -> bool:
-        """Make it possible to go on: new helping blocks, or a pillar to stand on."""
+        """Add what the next change needs: helping blocks, or a pillar to stand on."""
         possible = [0, *(colour if self._stock(colour) else 0 for colour in range(1, 7))]
         cells = scaffold(self.mover.body.grid, np.array(possible)[self.target])
         new = set(cells if self.style.ahead else cells[:1]) - self.wanted
@@ -197,10 +198,10 @@ class _Planner:
         stances = mover.pillars([change.cell for change in left if change.colour], self.style.view)
         return self._does_one(
             cheapest(mover, group, [0.0] * len(group), stances),
-            lambda one: (
+            lambda option: (
                 mover.settle()
-                and mover.go(one.way[0])
-                and all(self._stack_one(mover) for _ in range(one.way[1]))
+                and mover.go(option.way[0])
+                and all(self._stack_one(mover) for _ in range(option.way[1]))
             ),
         )
 

@@ -21,7 +21,7 @@ SIDES[1, 1, 1] = False
 
 def scaffold(grid: npt.NDArray[np.integer], target: npt.NDArray[np.integer]) -> list[Cell]:
     """Free cells, as grid indices (y, x, z). If they are filled, all blocks of the target are connected with
-    the floor or a block of the grid. Each part of the target gets the shortest chain to what is connected.
+    the floor or a block of the grid. Each part of the target gets the shortest chain to the connected cells.
     Cells that the target encloses are left out: nobody could break a block in them.
     """
     helping: list[Cell] = []
@@ -32,7 +32,7 @@ def scaffold(grid: npt.NDArray[np.integer], target: npt.NDArray[np.integer]) -> 
     enclosed = set(_cells(binary_erosion(filled, SIDES)[1:-1, 1:-1, 1:-1] & (target == 0)))
     held = grid != 0
     while True:
-        # What is wanted and connected with the floor or with what is held is held, too.
+        # Wanted cells that are connected with the floor or with held cells are held, too.
         held[0] |= wanted[0]
         held = binary_propagation(held, mask=held | wanted)
         if not (wanted & ~held).any():

@@ -1,4 +1,4 @@
-"""Leaves out the actions of a plan that it can do without: waits, and looks and steps that go too far."""
+"""Removes needless actions from a plan: waits, and looks and steps that go too far."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ UNDOES = {1: 2, 2: 1, 3: 4, 4: 3, 12: 13, 13: 12, 14: 15, 15: 14}
 
 
 def shortened(body: Physics, controls: Controls, actions: list[Any]) -> list[Any]:
-    """The actions without those that can be left out, alone or together with the next one that undoes them:
-    the same blocks change in the same order. The body is left alone.
+    """The actions without those that are not needed, alone or together with the next one that undoes them:
+    the same blocks change in the same order. The body is unchanged.
     """
     state, kept = body.copy(), list(actions)
     effects = list(_effects(body.copy(), controls, kept))

@@ -1,4 +1,4 @@
-"""From where, and with which look, a change can be made: many stances and looks at a time."""
+"""The stances and looks from which a change can be made, many at a time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is left to do to the blocks."""
+"""The remaining changes of the blocks."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def cell_of(index: Cell) -> Cell:
     return x - HALF, y + TASK_GROUND, z - HALF
 
 
-def add(one: Cell, other: Cell) -> Cell:
+def add(cell: Cell, other: Cell) -> Cell:
     """The sum of two cells, by coordinate."""
-    return one[0] + other[0], one[1] + other[1], one[2] + other[2]
+    return cell[0] + other[0], cell[1] + other[1], cell[2] + other[2]
 
 
 def changes(grid: npt.NDArray[np.integer], target: npt.NDArray[np.integer]) -> list[Change]:

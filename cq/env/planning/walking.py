@@ -27,21 +27,21 @@ RISEN = SECONDS / 2 * sum(JUMP_SPEED - GRAVITY * SECONDS / 2 * part for part in 
 """Blocks that the eyes have risen then, in two parts of a step each."""
 
 JUMPING = 7.0
-"""What a jump adds to the cost of a change: the jump and a part of the fall. The turns fill the rest."""
+"""The cost that a jump adds to a change: the jump and a part of the fall. The turns fill the rest."""
 
 STACKING = 11.0
-"""What a block of a pillar costs, with its removal."""
+"""The cost of a block of a pillar, with its removal."""
 
 VIEW = 6.0
 """Blocks up to which a cell counts as in view from above."""
 
 ABOVE_WAY = 4.0
-"""What a place on another level costs more than the way there, because the look is chosen anew."""
+"""The added cost of a place on another level, because the look is chosen anew."""
 
 
 @dataclass(frozen=True)
 class Way:
-    """How to get to a stance: a point of the walkway, or a place to climb or fall to; then perhaps a jump."""
+    """The way to a stance: a point of the walkway, or a place to climb or fall to; then perhaps a jump."""
 
     point: tuple[int, int] | None = None
     place: Cell | None = None

@@ -16,7 +16,7 @@ STEP = 0.25
 """Blocks that a walking body goes in one step."""
 
 RADIUS = 40
-"""Steps ahead, back, left and right that are looked at."""
+"""Steps ahead, back, left and right that are examined."""
 
 SHIFT = 1e-6
 
@@ -28,8 +28,8 @@ _AXIS = np.arange(-RADIUS, RADIUS + 1) * STEP
 class Walkway:
     """All points that a resting body reaches by the four keys, on the same level.
 
-    `steps` is int (81, 81): by steps ahead and to the right of the body, which stands in the middle, how many
-    actions lead there; −1 if none do.
+    `steps` is int (81, 81): by steps ahead and to the right of the body, which is in the middle, the number
+    of actions that lead there; −1 if none do.
     """
 
     def __init__(self, body: Physics) -> None:
@@ -63,7 +63,7 @@ class Walkway:
         return keys[::-1]
 
     def _is_free(self, body: Physics, shift: float) -> Mask:
-        """Where the body has room and stands on something, if all points lie a little to the side."""
+        """Where the body has room and support, if all points are shifted a little to the side."""
         border = 3
         solid = np.zeros((HEIGHT + 6, WIDTH + 2 * border, WIDTH + 2 * border), dtype=bool)
         solid[2 : HEIGHT + 2, border:-border, border:-border] = body.grid != 0

@@ -1,4 +1,4 @@
-"""The cross-encoder: reading it, running it, and fusing it with the linear model."""
+"""The cross-encoder: loading it, running it, and fusing it with the linear model."""
 
 from cq.ranking.cross_encoder.model import CrossEncoder
 from cq.ranking.cross_encoder.stage import CrossEncoderStage

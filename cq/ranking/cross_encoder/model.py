@@ -1,7 +1,7 @@
 """Cross-encoders: two texts read as one (Nogueira and Cho 2019).
 
-Any `CrossEncoder` of sentence-transformers is read, from a folder or by a hub's model id. The trained one
-stands on the backbone (`cq.ranking.cross_encoder.prefix`).
+It loads any `CrossEncoder` of sentence-transformers, from a folder or by a hub's model id. The trained one
+is built on the backbone (`cq.ranking.cross_encoder.prefix`).
 """
 
 from __future__ import annotations
@@ -17,13 +17,11 @@ from cq.errors import InputError, MissingFileError
 from cq.ranking.cross_encoder.pairs import BATCH_SIZE, Logits, Pair
 
 TOKENIZERS = ("tokenizer*", "vocab.*", "*.model", "**/tokenizer.json")
-"""Names of files of which a folder with a tokenizer has one."""
+"""Names of the files of a tokenizer; a folder with a tokenizer has one of them."""
 
 
 class CrossEncoder:
-    """A `CrossEncoder` of sentence-transformers, which is `wrapped`. Code that comes with a model is never
-    run.
-    """
+    """A `CrossEncoder` of sentence-transformers, which is `wrapped`. Code in a model's folder never runs."""
 
     def __init__(self, source: str | os.PathLike[str]) -> None:
         """Read a folder, or a model id (which contacts the hub).
@@ -32,7 +30,7 @@ class CrossEncoder:
         cannot be read or gives several logits a pair.
         """
         folder = model_folder(source)
-        # Without a tokenizer the library would take that of another model, with a warning.
+        # Without a tokenizer the library would use that of another model, with a warning.
         is_bare = folder is not None and not any(any(folder.glob(name)) for name in TOKENIZERS)
         if folder is not None and is_bare and (folder / "config.json").is_file():
             raise MissingFileError(f"no tokenizer in {str(folder)!r}; save the model's tokenizer there too")

@@ -1,4 +1,4 @@
-"""What every reader of text pairs shares."""
+"""Shared code of all readers of text pairs."""
 
 from __future__ import annotations
 

@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from cq.encoder.bert import Bert
 
 MAX_TOKENS_EACH = 64
-"""Of an instruction, and of a question."""
+"""The most tokens of an instruction, and of a question."""
 
 QUESTIONS_AT_A_TIME = 32
-"""Read behind one copy of their instruction."""
+"""The most questions behind one copy of their instruction."""
 
 LAYER_PREFIX = "encoder.layer."
-"""Of the names of a layer's parameters in a BERT; its index follows."""
+"""Prefix of the names of a layer's parameters in a BERT; its index follows."""
 
 INSTRUCTION, PADDING = 0, -1
 """Owners of tokens that belong to no question."""
@@ -45,11 +45,11 @@ QuestionList = tuple[str, Sequence[str]]
 
 class PrefixCrossEncoder(nn.Module):
     """Pairs of texts → one logit each: the backbone's model, a BERT, with its layers from the index `frozen`
-    on trained, and a head. Only these are its parameters; the rest is that of the backbone.
+    on trained, and a head. Only these are its parameters; the rest belongs to the backbone.
     """
 
     def __init__(self, encoder: Encoder, frozen: int, dropout: float = 0.0) -> None:
-        """Untrained. Raises `InputError` if the encoder is no BERT."""
+        """Untrained. Raises `InputError` if the encoder is not a BERT."""
         super().__init__()
         base: Any = encoder.model
         if base.config.model_type != "bert":
@@ -59,7 +59,7 @@ class PrefixCrossEncoder(nn.Module):
         shared = [base.embeddings, *base.encoder.layer[:frozen]]
         bert = copy.deepcopy(base, {id(part): part for part in shared})
         self._encoder = encoder
-        # No submodule, so that only what is trained is saved and has dropout.
+        # Not a submodule, so that only the trained part is saved and has dropout.
         object.__setattr__(self, "_bert", bert)
         self.layers = nn.ModuleDict({str(i): bert.encoder.layer[i] for i in range(frozen, encoder.depth)})
         self.layers.requires_grad_(True)
@@ -70,23 +70,25 @@ class PrefixCrossEncoder(nn.Module):
 
     @classmethod
     def from_delta(cls, encoder: Encoder, delta: Mapping[str, torch.Tensor]) -> PrefixCrossEncoder:
-        """The one that `delta` describes. Raises `KeyError` if a name is unknown or the head is missing,
-        `RuntimeError` if a shape misfits.
+        """The cross-encoder that `delta` describes. Raises `KeyError` if a name is unknown or the head is
+        missing, `RuntimeError` if a shape misfits.
         """
         trained = {int(name.split(".")[2]) for name in delta if name.startswith(LAYER_PREFIX)}
-        # The caller's random state stays as it is.
+        # This leaves the caller's random state unchanged.
         with torch.random.fork_rng(devices=[]):
             made = cls(encoder, min(trained, default=encoder.depth))
         own = made.delta()
         if unknown := set(delta) - set(own):
             raise KeyError(f"{min(unknown)} is no parameter of the cross-encoder")
         head = {name: delta[name] for name in own if not name.startswith(LAYER_PREFIX)}
-        named = {name.replace(LAYER_PREFIX, "layers."): one for name, one in {**own, **delta, **head}.items()}
+        named = {
+            name.replace(LAYER_PREFIX, "layers."): tensor for name, tensor in {**own, **delta, **head}.items()
+        }
         made.load_state_dict(named)
         return made.eval()
 
     def delta(self) -> dict[str, torch.Tensor]:
-        """What was trained, layers by their names in a BERT."""
+        """The trained tensors, layers by their names in a BERT."""
         state = self.state_dict().items()
         return {name.replace("layers.", LAYER_PREFIX): value.detach().clone() for name, value in state}
 
@@ -95,8 +97,8 @@ class PrefixCrossEncoder(nn.Module):
         return self._scored(self._bert, lists)
 
     def logits(self, pairs: Sequence[Pair], fast: bool = False) -> Logits:
-        """Raw logits (n,) of n pairs. If `fast`, in bfloat16 where this processor is faster with it: they
-        differ by 0.01 on average.
+        """Raw logits (n,) of n pairs. If `fast`, in bfloat16 where this is faster on this processor; the
+        logits differ by 0.01 on average.
         """
         bert = self._fast_bert if fast else self._bert
         found = [np.empty(0)]
@@ -125,7 +127,7 @@ class PrefixCrossEncoder(nn.Module):
 
 
 class _Batch(NamedTuple):
-    """Lists of questions as the encoder reads them, one a row: `ids`, `positions` and `owners` (rows,
+    """Lists of questions as the encoder's input, one a row: `ids`, `positions` and `owners` (rows,
     tokens). The owner is `INSTRUCTION`, the number of the question from 1, or `PADDING`. `lengths` are the
     tokens of all questions.
     """
@@ -145,7 +147,7 @@ def _batch(encoder: Encoder, lists: Sequence[QuestionList]) -> _Batch:
             ids if len(ids) <= most else [*ids[: most - 1], ids[-1]]
             for ids in encoder.tokenize([text, *questions])
         )
-        # The start mark stands once, before the instruction.
+        # The start mark occurs once, before the instruction.
         parts = [first, *(ids[1:] for ids in others)]
         starts = [0, *[len(first)] * len(others)]
         tokens = [

@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from cq.ranking.cross_encoder.prefix import PrefixCrossEncoder
 
 RERANK_TOP_K = 6
-"""Questions that the cross-encoder reads: those that the linear model puts first."""
+"""Questions that the cross-encoder reads: the first of the linear model."""
 
 PREFIX = "shared_prefix."
-"""Of its tensors among those of a ranker."""
+"""Prefix of its tensors among those of a ranker."""
 
 
 def query_text(instruction: str, world: World) -> str:
-    """The text that a question is paired with: the instruction, and how many blocks of each colour stand."""
+    """The text paired with a question: the instruction, and the number of blocks of each colour."""
     counts = np.bincount(world.grid[world.grid > 0], minlength=world.palette.highest + 1)[1:]
     there = [
         f"{counts[c]} {world.palette.ids[c + 1]}" for c in np.argsort(-counts, kind="stable") if counts[c]
@@ -57,14 +57,16 @@ class CrossEncoderStage:
         """
         pairs = [
             (text, question)
-            for text, questions in ((query_text(one, world), questions) for one, world, questions in rows)
+            for text, questions in (
+                (query_text(instruction, world), questions) for instruction, world, questions in rows
+            )
             for question in questions
         ]
         ends = np.cumsum([len(questions) for _, _, questions in rows])
         return np.split(self.model.logits(pairs, fast=True), ends[:-1])
 
     def tensors(self) -> dict[str, npt.NDArray[np.float16]]:
-        """What was trained on the backbone, by name, at half precision, for saving; nothing of another
+        """The tensors trained on the backbone, by name, at half precision, for saving; none of another
         cross-encoder.
         """
         if isinstance(self.model, CrossEncoder):
@@ -78,7 +80,7 @@ class CrossEncoderStage:
     def from_tensors(
         cls, tensors: Mapping[str, npt.NDArray[Any]], encoder: Encoder, weight: float, top_k: int
     ) -> CrossEncoderStage:
-        """The stage that `tensors()` describes. Raises `KeyError` or `RuntimeError` if it does not."""
+        """The stage that `tensors()` describes. Raises `KeyError` or `RuntimeError` for other tensors."""
         import torch
 
         from cq.ranking.cross_encoder.prefix import PrefixCrossEncoder

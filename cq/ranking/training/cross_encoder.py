@@ -1,4 +1,4 @@
-"""Training the cross-encoder list-wise (ListNet, Cao et al. 2007): the asked question against others."""
+"""Training the cross-encoder list-wise (ListNet, Cao et al. 2007): a person's question against others."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def fit_cross_encoder(
     config: CrossEncoderTrainingConfig,
     store: CheckpointStore | None = None,
 ) -> PrefixCrossEncoder:
-    """Fit on all examples. Each finished epoch is kept in `store`, where a killed job continues and ends with
-    the same weights.
+    """Fit on all examples. Each finished epoch is kept in `store`, from which a killed job continues to the
+    same weights.
 
     Raises `InputError` if the encoder has no layers beyond the frozen ones.
     """
@@ -49,7 +49,7 @@ def fit_cross_encoder(
         return len(some), some
 
     def rate(done: int, total: int) -> float:
-        """Rising, then falling, both linearly."""
+        """A linear rise, then a linear fall."""
         return min((done + 1) / (config.warmup_ratio * total), 1 - done / total)
 
     trainer = ResumableTrainer(
@@ -123,7 +123,7 @@ def _optimizer(network: PrefixCrossEncoder, config: CrossEncoderTrainingConfig) 
 def _loss(network: PrefixCrossEncoder, lists: list[ListExample]) -> torch.Tensor:
     """The mean cross-entropy of the first document of each list, all equally long."""
     with autocast(enabled=True):
-        logits = network([(one.query, one.docs) for one in lists])
+        logits = network([(example.query, example.docs) for example in lists])
     target = torch.zeros(len(lists), dtype=torch.long)
     return F.cross_entropy(logits.float().view(len(lists), -1), target)
 

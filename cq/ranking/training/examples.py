@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class RankingExample:
-    """One unclear instruction, the id of the question that a person asked, and the ids of the candidates,
-    which include it.
+    """One unclear instruction, the id of a person's question, and the ids of the candidates, which include
+    it.
     """
 
     instruction: str
@@ -89,7 +89,9 @@ def encode_examples(
             raise InputError(
                 f"question {example.positive!r} is not among the candidates of {example.instruction[:40]!r}"
             )
-    instructions = ground([one.instruction for one in examples], [one.world for one in examples], backbone)
+    instructions = ground(
+        [example.instruction for example in examples], [example.world for example in examples], backbone
+    )
     return EncodedExamples(
         [
             ranking_features(index, instruction, np.array([bank.index_of(qid) for qid in example.candidates]))

@@ -1,4 +1,4 @@
-"""Training of the linear ranking model, and its evaluation on folds that it has not seen."""
+"""Training of the linear ranking model, and its evaluation out of fold."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ EPSILON = 1e-3
 
 @dataclass(frozen=True)
 class RankingTrainingConfig:
-    """How the linear model is trained: list-wise logistic regression (McFadden 1974), the positive of each
+    """The configuration of the linear model: list-wise logistic regression (McFadden 1974), the positive of
+    each
     example against all its other candidates, by at most `epochs` steps of L-BFGS. `decay` times half of the
     squared weights is added to the mean loss.
     """

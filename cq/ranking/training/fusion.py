@@ -12,8 +12,7 @@ from cq.ranking.cross_encoder.stage import RERANK_TOP_K
 from cq.ranking.ranker import best_first
 
 WEIGHTS = tuple(0.25 * i for i in range(9))
-"""Weights to choose from; 0 leaves the cross-encoder out. A few hundred rows do not tell closer ones apart.
-"""
+"""Candidate weights; 0 leaves the cross-encoder out. A few hundred rows do not tell closer ones apart."""
 
 
 class Fusion:
@@ -40,11 +39,11 @@ class Fusion:
         )
 
     def weight(self, without: int | None = None) -> float:
-        """The weight of the best mean reciprocal rank on all rows, or on those of other folds."""
+        """The weight with the best mean reciprocal rank on all rows, or on those of other folds."""
         return WEIGHTS[int(self._reciprocal_ranks[self._folds != without].mean(0).argmax())]
 
     def logits(self) -> list[Logits]:
-        """Each example's fused logits, at the weight chosen without its fold."""
+        """Each example's fused logits, with the weight chosen without its fold."""
         weights = {int(k): self.weight(without=int(k)) for k in np.unique(self._folds)}
         return [self._at(weights[int(k)], row) for row, k in enumerate(self._folds)]
 

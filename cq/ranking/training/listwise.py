@@ -1,4 +1,4 @@
-"""Training lists of the cross-encoder: the question that a person asked, then hard and easy negatives."""
+"""Training lists of the cross-encoder: a person's question, then hard and easy negatives."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ WINDOW = 8
 
 @dataclass(frozen=True)
 class CrossEncoderTrainingConfig:
-    """How it is trained. A step takes `batch_size` examples: for each the positive, `hard_negatives` drawn
+    """The configuration of the training. A step takes `batch_size` examples: for each the positive,
+    `hard_negatives` drawn
     from BM25's first `hard_negative_depth`, and `easy_negatives` others. All negatives were asked about
     other instructions. Embeddings and the first `frozen_layers` are frozen (None: a third of all).
     """
@@ -41,14 +42,14 @@ class CrossEncoderTrainingConfig:
 
 @dataclass(frozen=True)
 class ListExample:
-    """A query, and documents of which the first is the right one."""
+    """A query, and documents of which the first is right."""
 
     query: str
     docs: list[str]
 
 
 def positive_pairs(examples: Sequence[RankingExample], bank: QuestionBank) -> list[Pair]:
-    """Of each example its situation and its positive question."""
+    """The situation and the positive question of each example."""
     return [(query_text(row.instruction, row.world), bank[row.positive]) for row in examples]
 
 
@@ -75,7 +76,7 @@ def _order(lengths: Sequence[int], batch_size: int, rng: random.Random) -> list[
         batches = [window[i : i + batch_size] for i in range(0, len(window), batch_size)]
         last = [batch for batch in batches if len(batch) < batch_size]
         whole = [batch for batch in batches if len(batch) == batch_size]
-        # A short batch stays at the end, or those after it would be cut at other places.
+        # A short batch stays at the end, or later batches would be cut elsewhere.
         order += [i for batch in (*rng.sample(whole, len(whole)), *last) for i in batch]
     return order
 

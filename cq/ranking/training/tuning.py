@@ -44,12 +44,14 @@ def tune_cross_encoder(
     with ExitStack() as stack:
         work = work or Path(stack.enter_context(tempfile.TemporaryDirectory()))
         lists = [
-            one for epoch in range(config.epochs) for one in listwise_examples(examples, bank, config, epoch)
+            example
+            for epoch in range(config.epochs)
+            for example in listwise_examples(examples, bank, config, epoch)
         ]
         model = CrossEncoder(source)
-        # By its parameters, as another model may stand in the same folder later.
+        # The key uses its parameters, as another model may be in the same folder later.
         key = fingerprint(
-            "tuned cross-encoder", model.wrapped, config, [(one.query, one.docs) for one in lists]
+            "tuned cross-encoder", model.wrapped, config, [(example.query, example.docs) for example in lists]
         )
         finished, steps = work / f"{key}-tuned", work / f"{key}-steps"
         if finished.is_dir():
@@ -82,7 +84,7 @@ def out_of_fold_tuned_logits(
 def _trainer(
     model: CrossEncoder, lists: Sequence[Any], config: CrossEncoderTrainingConfig, steps: Path
 ) -> Any:
-    """The trainer over the lists in their order, in which those of one batch are about equally long."""
+    """The trainer over the lists in order; those of one batch are about equally long."""
     import datasets
     from sentence_transformers.cross_encoder import CrossEncoderTrainer, CrossEncoderTrainingArguments
     from sentence_transformers.cross_encoder.losses import ListNetLoss
@@ -108,9 +110,9 @@ def _trainer(
     except ImportError:
         raise MissingFileError("accelerate is not installed; run: pip install 'cq-clarify[train]'") from None
     rows = {
-        "query": [one.query for one in lists],
-        "docs": [one.docs for one in lists],
-        "labels": [[POSITIVE, *[0.0] * (len(one.docs) - 1)] for one in lists],
+        "query": [example.query for example in lists],
+        "docs": [example.docs for example in lists],
+        "labels": [[POSITIVE, *[0.0] * (len(example.docs) - 1)] for example in lists],
     }
     return CrossEncoderTrainer(
         model=model.wrapped,

@@ -1,1 +1,1 @@
-"""`cq study`: the page for participants of a study, and what they leave."""
+"""`cq study`: the page for participants of a study, and their data."""

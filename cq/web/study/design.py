@@ -22,7 +22,7 @@ Text = Annotated[str, Field(min_length=1, max_length=20_000)]
 
 
 MOST_CHARACTERS = 10_000_000
-"""Of a study as JSON, in which its aliases are written out."""
+"""Characters of a study as JSON, in which its aliases are written out."""
 
 DEFAULT = "default"
 """The bundled builder."""
@@ -33,8 +33,8 @@ class _Part(BaseModel):
 
 
 class Condition(_Part):
-    """What a participant talks with: `builder` is "default" or a folder of `Pipeline.save_pretrained`, its
-    path from the study's file. `speaker` learns what the participant leaves out, over all tasks with it.
+    """The partner of a participant: `builder` is "default" or a folder of `Pipeline.save_pretrained`, its
+    path from the study's file. `speaker` learns the participant's omitted details, over all tasks with it.
     """
 
     builder: str = DEFAULT
@@ -78,7 +78,7 @@ class Design(_Part):
     @model_validator(mode="after")
     def _check(self) -> Design:
         for what, ids in (("tasks", self.tasks), ("questions", self.questionnaire)):
-            names = [one.id for one in ids]
+            names = [entry.id for entry in ids]
             if len({*names}) < len(names):
                 raise ValueError(f"two {what} have the id {max(names, key=names.count)!r}; rename one")
         for task in self.tasks:
@@ -95,11 +95,11 @@ class Design(_Part):
     @property
     def builders(self) -> list[str]:
         """The builders of all tasks."""
-        return sorted({self.condition(one)[1].builder for one in self.tasks})
+        return sorted({self.condition(task)[1].builder for task in self.tasks})
 
     @classmethod
     def load(cls, path: Path) -> Design:
-        """The study of a YAML or JSON file. Raises `InputError` naming what is wrong, and where."""
+        """The study of a YAML or JSON file. Raises `InputError` naming the error and its place."""
         try:
             text = path.read_text(encoding="utf-8")
         except (OSError, ValueError) as error:
@@ -125,13 +125,13 @@ def prepared(design: Design, folder: Path) -> dict[str, Ready]:
 
 
 def digests(design: Design, ready: dict[str, Ready], folder: Path) -> dict[str, str]:
-    """What the answers to a study depend on, by part: its file, the worlds of its tasks, the weights of its
-    builders, whose paths are those of `folder`. One file of answers belongs to one study. Raises what
+    """The dependencies of the answers to a study, by part: its file, the worlds of its tasks, the weights of
+    its builders, whose paths start at `folder`. One file of answers belongs to one study. Raises what
     `Manifest.read` raises.
     """
     found = {"the file of the study": fingerprint(design.model_dump_json(by_alias=True))}
-    for name, one in ready.items():
-        found[f"the world or the target of task {name!r}"] = fingerprint(one.world, one.target)
+    for name, task in ready.items():
+        found[f"the world or the target of task {name!r}"] = fingerprint(task.world, task.target)
     for builder in design.builders:
         manifest = Manifest.read(WEIGHTS if builder == DEFAULT else folder / builder)
         found[f"the builder {builder!r}"] = fingerprint(manifest)
@@ -168,8 +168,8 @@ def _parsed(text: str, path: Path) -> Any:
             return super().construct_mapping(node, deep)
 
     try:
-        # Through JSON, so that dates and sets of YAML are refused as other values are; piece by piece,
-        # because aliases of aliases make much of little.
+        # Through JSON, so that dates and sets of YAML are refused like other values; piece by piece,
+        # because aliases of aliases expand a small file to a huge one.
         pieces, left = [], MOST_CHARACTERS
         for piece in json.JSONEncoder().iterencode(yaml.load(text, Loader)):
             pieces.append(piece)

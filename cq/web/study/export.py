@@ -1,4 +1,4 @@
-"""What a study has gathered: transcripts of `cq.arena`, and tables."""
+"""The results of a study: transcripts of `cq.arena`, and tables."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COLUMNS = (
     "participant", "task", "condition", "number", "kind", "said", "action", "reply", "confidence", "thumb",
     "meant", "seconds",
 )  # fmt: skip
-"""Of the table of turns. `seconds` are those since the turn before, or the beginning."""
+"""The columns of the table of turns. `seconds` count from the turn before, or the beginning."""
 
 DROPPED = {"refuse": "the order was dropped"}
 
@@ -27,18 +27,18 @@ def transcripts(store: Store, design: Design, ready: dict[str, Ready]) -> Iterat
     """The finished tasks of all participants as transcripts of `cq.arena`, by participant and task."""
     for participant in store.read("participants"):
         done = store.done(participant["code"])
-        for name, one in ready.items():
+        for name, prepared in ready.items():
             if name in done:
-                yield _transcript(store, design, participant, one)
+                yield _transcript(store, design, participant, prepared)
 
 
-def _transcript(store: Store, design: Design, participant: dict[str, Any], one: Ready) -> dict[str, Any]:
-    code, task = participant["code"], one.task
+def _transcript(store: Store, design: Design, participant: dict[str, Any], prepared: Ready) -> dict[str, Any]:
+    code, task = participant["code"], prepared.task
     condition, settings = design.condition(task)
     turns = store.turns(code, task.id)
-    last = turns[-1]["response"]["world"] if turns else blocks_of(one.world)
-    meant = () if one.target is None else (one.target,)
-    built = World.from_blocks(last, **form_of(one.world))
+    last = turns[-1]["response"]["world"] if turns else blocks_of(prepared.world)
+    meant = () if prepared.target is None else (prepared.target,)
+    built = World.from_blocks(last, **form_of(prepared.world))
     return {
         "agent": condition,
         "id": f"study:{task.id} {participant['number']}",
@@ -46,7 +46,7 @@ def _transcript(store: Store, design: Design, participant: dict[str, Any], one: 
         "price": 0.1 if settings.cost_of_asking is None else settings.cost_of_asking,
         "is_open": None,
         "orders": list(_orders(turns)),
-        **scores(built, Episode(task.id, task.title, meant, one.world)),
+        **scores(built, Episode(task.id, task.title, meant, prepared.world)),
         "participant": participant["number"],
         "ratings": [
             {name: rated[name] for name in ("number", "thumb", "meant")}
@@ -56,7 +56,7 @@ def _transcript(store: Store, design: Design, participant: dict[str, Any], one: 
 
 
 def _orders(turns: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """The orders of a dialogue: each with what was asked about it, and the move that ended it."""
+    """The orders of a dialogue: each with the questions about it, and the move that ended it."""
     order: dict[str, Any] | None = None
     for turn in turns:
         given, told = turn["request"], turn["response"]
@@ -64,7 +64,7 @@ def _orders(turns: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         if order is not None and told["is_answer"]:
             asked = order["asked"][-1]
             asked["answer"] = _option(asked["question"], given.get("answer"), said)
-            if told["action"] == "reply":  # Talk about the question, which is open still.
+            if told["action"] == "reply":  # Talk about the question, which is still open.
                 order["asked"].append({**asked, "answer": ""})
                 continue
         else:
@@ -93,20 +93,22 @@ def _move(told: dict[str, Any]) -> dict[str, Any]:
 
 
 def turns_csv(store: Store, design: Design, ready: dict[str, Ready]) -> str:
-    """All turns as a table, also those of tasks that are not finished."""
+    """All turns as a table, also those of unfinished tasks."""
     rows = []
     for participant in store.read("participants"):
         code, before = participant["code"], participant["began"]
-        played = [(turn, one) for one in ready.values() for turn in store.turns(code, one.task.id)]
-        for turn, one in sorted(played, key=lambda pair: pair[0]["at"]):
+        played = [
+            (turn, prepared) for prepared in ready.values() for turn in store.turns(code, prepared.task.id)
+        ]
+        for turn, prepared in sorted(played, key=lambda pair: pair[0]["at"]):
             ((kind, said),) = turn["request"].items()
-            rated = store.read("ratings", code=code, task=one.task.id, number=turn["number"])
+            rated = store.read("ratings", code=code, task=prepared.task.id, number=turn["number"])
             told = turn["response"]
             rows.append(
                 {
                     "participant": participant["number"],
-                    "task": one.task.id,
-                    "condition": design.condition(one.task)[0],
+                    "task": prepared.task.id,
+                    "condition": design.condition(prepared.task)[0],
                     "number": turn["number"],
                     "kind": kind,
                     "said": said,
@@ -124,9 +126,9 @@ def turns_csv(store: Store, design: Design, ready: dict[str, Ready]) -> str:
 def answers_csv(store: Store) -> str:
     """The answers to the questionnaire as a table."""
     rows = [
-        {"participant": one["number"], "question": told["question"], "answer": told["answer"]}
-        for one in store.read("participants")
-        for told in store.read("answers", code=one["code"])
+        {"participant": participant["number"], "question": told["question"], "answer": told["answer"]}
+        for participant in store.read("participants")
+        for told in store.read("answers", code=participant["code"])
     ]
     return _csv(("participant", "question", "answer"), rows)
 
@@ -139,4 +141,4 @@ def _csv(columns: tuple[str, ...], rows: list[dict[str, Any]]) -> str:
 
 def to_lines(found: Iterator[dict[str, Any]]) -> str:
     """Transcripts as JSON Lines."""
-    return "".join(f"{json.dumps(one)}\n" for one in found)
+    return "".join(f"{json.dumps(transcript)}\n" for transcript in found)

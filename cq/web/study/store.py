@@ -1,4 +1,4 @@
-"""Where a study keeps what participants do: one SQLite file, in which an acknowledged turn is on the disk."""
+"""The store of a study: one SQLite file, in which an acknowledged turn is on the disk."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ CREATE TABLE IF NOT EXISTS ratings (
 CREATE TABLE IF NOT EXISTS answers (
     {OWNED}, question TEXT NOT NULL, answer TEXT NOT NULL, seal TEXT NOT NULL, PRIMARY KEY (code, question));
 """
-"""`seal` is a fingerprint of the rest of a row: SQLite does not notice that a bit of a text is another.
-`numbers` has those that were given to participants, also of those who have withdrawn.
+"""`seal` is a fingerprint of the rest of a row: SQLite does not notice a flipped bit of a text.
+`numbers` has the numbers given to participants, also of those who have withdrawn.
 """
 NEXT_NUMBER = """
 INSERT INTO numbers SELECT coalesce(max(number), 0) + 1
@@ -53,7 +53,7 @@ ORDERS = {
     "answers": "question",
 }
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Of codes: none that is taken for another."""
+"""The letters of codes, without those that look alike."""
 BUSY, DAMAGED, FULL = (
     "another program holds it; end that, and send it again",
     "it is damaged; end the server, and put back a copy",
@@ -77,15 +77,15 @@ class AnswersError(CqError, RuntimeError):
 
 
 class StoreBusyError(CqError):
-    """Another process keeps the file."""
+    """Another process holds the file."""
 
 
 class Store:
-    """The file of a study. `digests` tell what the study depends on, by part (`cq.web.study.design`).
+    """The file of a study. `digests` are the study's dependencies, by part (`cq.web.study.design`).
 
-    A write is on the disk when its method returns (write-ahead log, `synchronous=FULL`). What is deleted is
-    overwritten. Raises `InputError` if the file is not one of this study; all methods raise `AnswersError` if
-    it is damaged, its disk is full, or another program holds it.
+    A write is on the disk when its method returns (write-ahead log, `synchronous=FULL`). Deleted data is
+    overwritten. Raises `InputError` if the file belongs to another study; all methods raise `AnswersError`
+    if it is damaged, its disk is full, or another program holds it.
     """
 
     def __init__(self, path: Path, digests: Mapping[str, str], *, must_exist: bool = False) -> None:
@@ -117,7 +117,7 @@ class Store:
                 f"{str(self.path)!r} has answers of another study, or of another form of this one: "
                 f"{changed[0]} is another; put back what it was, or give --answers another file"
             )
-        self._clear_log_soon()  # Of what was deleted while another process read the file.
+        self._clear_log_soon()  # Data may have been deleted while another process read the file.
 
     def check(self) -> None:
         """Raise `AnswersError` if a row is damaged or lost."""
@@ -128,12 +128,12 @@ class Store:
         for table in ORDERS:
             self.read(table)
         for game in self.read("participants"):
-            for task in {one["task"] for one in self.read("turns", code=game["code"])}:
+            for task in {turn["task"] for turn in self.read("turns", code=game["code"])}:
                 self.turns(game["code"], task)
 
     @contextmanager
     def _reporting(self) -> Iterator[None]:
-        """Say what is wrong with the file, and what to do."""
+        """Name the fault of the file, and the remedy."""
         try:
             yield
         except sqlite3.Error as error:
@@ -142,7 +142,7 @@ class Store:
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """A transaction, which is on the disk when the block is left, or was never begun if it raises."""
+        """A transaction: it is on the disk after the block, or has no effect if the block raises."""
         with self._lock, self._reporting():
             try:
                 self._connection.execute("BEGIN IMMEDIATE")
@@ -198,9 +198,9 @@ class Store:
         return parse_json(found[0]["dialogue"], "a dialogue") if found else None
 
     def turns(self, code: str, task: str) -> list[dict[str, Any]]:
-        """The turns of a participant about a task, in order: request, response, and when."""
+        """The turns of a participant about a task, in order: request, response, and time."""
         found = self.read("turns", code=code, task=task)
-        if [one["number"] for one in found] != list(range(len(found))):
+        if [turn["number"] for turn in found] != list(range(len(found))):
             raise AnswersError(f"turns of {task!r} in {str(self.path)!r} are lost: {DAMAGED}")
         told = ("request", "response")
         return [row | {name: parse_json(row[name], f"a {name}") for name in told} for row in found]
@@ -219,12 +219,12 @@ class Store:
         return {row["task"] for row in self.read("games", code=code) if row["done"] is not None}
 
     def finish_task(self, code: str, task: str, dialogue: dict[str, Any]) -> None:
-        """Keep that a participant has finished a task, with the dialogue at its end."""
+        """Record that a participant has finished a task, with its final dialogue."""
         with self.writing() as to:
             _put(to, "games", code, task, json.dumps(dialogue), time.time())
 
     def rate(self, code: str, task: str, number: int, thumb: str | None, meant: str) -> None:
-        """Keep what a participant thinks of a build; a later one takes the place of an earlier one."""
+        """Keep a participant's rating of a build; a later rating replaces an earlier one."""
         with self.writing() as to:
             _put(to, "ratings", code, task, number, thumb, meant, time.time())
 
@@ -239,8 +239,8 @@ class Store:
             to.execute("UPDATE participants SET finished = ?, seal = ? WHERE code = ?", values)
 
     def forget(self, code: str) -> None:
-        """Delete all that a participant left, also from the log beside the file: as soon as no other process
-        reads it any more, which nobody waits for.
+        """Delete all of a participant's data, also from the log beside the file, in the background: as soon
+        as no other process reads it any more.
         """
         with self.writing() as to:
             to.execute("DELETE FROM participants WHERE code = ?", (code,))
@@ -251,7 +251,7 @@ class Store:
             Thread(target=self._clear_log_later, daemon=True).start()
 
     def _clear_log(self) -> bool:
-        """Empty the log beside the file, without waiting for another process; whether that was possible."""
+        """Empty the log beside the file, without waiting for another process; whether that succeeded."""
         with self._lock, suppress(sqlite3.ProgrammingError):  # The store is closed.
             self._connection.execute("PRAGMA busy_timeout = 0")
             try:
@@ -264,13 +264,13 @@ class Store:
         return True
 
     def _clear_log_later(self) -> None:
-        """Empty the log as soon as that is possible. One thread at a time tries."""
+        """Empty the log as soon as possible. One thread at a time tries."""
         with self._clears:
             while not self._clear_log():
                 time.sleep(CLEARS_EVERY)
 
 
 def _put(to: sqlite3.Connection, table: str, *values: Any, insert: str = "INSERT OR REPLACE") -> None:
-    """A row with its seal."""
+    """Insert a row with its seal."""
     row = (*values, fingerprint(table, *values))
     to.execute(f"{insert} INTO {table} VALUES ({', '.join('?' * len(row))})", row)

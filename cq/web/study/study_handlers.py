@@ -1,4 +1,4 @@
-"""What each request of a participant does: plain methods of a body, without a server."""
+"""The requests of participants: plain methods of a request body, without a server."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Number = Annotated[int, Field(ge=0, le=500)]
 
 
 class ConsentRequest(Body):
-    """A participant begins. Nothing is kept of one who does not consent."""
+    """A participant begins. Nothing is kept without consent."""
 
     consent: bool
 
@@ -36,21 +36,21 @@ class CodeRequest(Body):
 
 
 class TaskRequest(CodeRequest):
-    """A request about the task that a participant is at."""
+    """A request about a participant's present task."""
 
     task: str
 
 
 class TurnRequest(StepRequest, TaskRequest):
-    """A step of the dialogue about a task. `number` counts the steps before it, so that a request that is
-    sent again, because its answer was lost, is not taken twice.
+    """A step of the dialogue about a task. `number` counts the steps before it, so that a repeated request,
+    after a lost answer, is not taken twice.
     """
 
     number: Number
 
 
 class RatingRequest(TaskRequest):
-    """What a participant thinks of a build; `number` is that of its turn."""
+    """A participant's rating of a build; `number` is that of its turn."""
 
     number: Number
     thumb: Literal["up", "down"] | None = None
@@ -64,7 +64,7 @@ class AnswersRequest(CodeRequest):
 
 
 class IntroductionJson(BaseModel):
-    """What a visitor reads before consenting."""
+    """The text that a visitor reads before consenting."""
 
     title: str
     consent: str
@@ -77,7 +77,7 @@ class CodeJson(BaseModel):
 
 
 class TaskJson(BaseModel):
-    """The task that a participant is at, and the dialogue about it so far."""
+    """A participant's present task, and the dialogue about it so far."""
 
     id: str
     title: str
@@ -88,7 +88,7 @@ class TaskJson(BaseModel):
 
 
 class StateJson(BaseModel):
-    """Where a participant is: at a task, at the questionnaire, or at the end (both null)."""
+    """A participant's place: at a task, at the questionnaire, or at the end (both null)."""
 
     tasks: int
     task: TaskJson | None
@@ -96,20 +96,20 @@ class StateJson(BaseModel):
 
 
 class DoneJson(BaseModel):
-    """That something was kept, or deleted."""
+    """Confirms that something was kept, or deleted."""
 
     done: bool = True
 
 
 class Participants:
-    """The participants of a study: what they may do, and what is kept of it. Paths of builders are those of
+    """The participants of a study: their requests, and the data kept of them. Paths of builders start at
     `folder`.
     """
 
     def __init__(self, design: Design, ready: dict[str, Ready], store: Store, folder: Path) -> None:
         self.design, self.ready, self.store = design, ready, store
-        own = [one for one in design.builders if one != DEFAULT]
-        self.pipelines = {one: Pipeline.from_pretrained(folder / one) for one in own}
+        own = [builder for builder in design.builders if builder != DEFAULT]
+        self.pipelines = {builder: Pipeline.from_pretrained(folder / builder) for builder in own}
 
     def introduction(self) -> IntroductionJson:
         """What a visitor reads first."""
@@ -175,7 +175,7 @@ class Participants:
         participant = self.store.participant(body.code)
         if left := self._left(participant):
             raise InputError(f"task {left[0]!r} is not done; do the tasks first, and load the page again")
-        items = {one.id: one for one in self.design.questionnaire}
+        items = {question.id: question for question in self.design.questionnaire}
         for question, answer in body.answers.items():
             if question not in items:
                 raise InputError(f"there is no question {question[:40]!r}")
@@ -183,7 +183,7 @@ class Participants:
                 offered = ", ".join(map(repr, choices))
                 raise InputError(f"{question!r} is answered {answer[:40]!r}; choose one of {offered}")
         if participant["finished"] is not None:
-            kept = {one["question"]: one["answer"] for one in self.store.read("answers", code=body.code)}
+            kept = {row["question"]: row["answer"] for row in self.store.read("answers", code=body.code)}
             if kept != body.answers:
                 raise InputError("the questions are answered already; nothing more is taken")
             return DoneJson()
@@ -206,7 +206,7 @@ class Participants:
     def _left(self, participant: dict[str, Any]) -> list[str]:
         """The tasks that a participant has not finished, in order."""
         done = self.store.done(participant["code"])
-        return [one for one in self._order(participant) if one not in done]
+        return [task for task in self._order(participant) if task not in done]
 
     def _check_at(self, body: TaskRequest) -> None:
         """Raise `InputError` unless a participant is at a task."""
@@ -230,7 +230,7 @@ class Participants:
         )
 
     def _speaker(self, code: str) -> cq.Speaker:
-        """What is known of a participant from the tasks that are done and have a target."""
+        """The speaker model of a participant, from the finished tasks with a target."""
         speaker = cq.Speaker("you")
         done = self.store.done(code)
         for task in self._order(self.store.participant(code)):
@@ -248,7 +248,7 @@ def _builder(design: Design, ready: Ready) -> str:
 
 
 def _told(talk: cq.Dialogue, undone: bool) -> dict[str, Any]:
-    """What is kept of the builder's side of a step, beside the dialogue itself."""
+    """The record of the builder's side of a step, beside the dialogue itself."""
     world = blocks_of(talk.world)
     if undone:
         # Where an answer was taken back, its question is open again.

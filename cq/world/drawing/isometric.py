@@ -33,9 +33,9 @@ def draw_svg(
     opacity: npt.NDArray[np.floating] | None = None,
     palette: Palette = IGLU_2022,
 ) -> str:
-    """The blocks of a grid, int8 [y, x, z] in the ids of `palette`, on their ground. `title` is read to those
-    who do not see it. `width` is in pixels. `opacity`, of the grid's shape, in [0, 1], is that of each block,
-    by default 1.
+    """The blocks of a grid, int8 [y, x, z] in the ids of `palette`, on their ground. `title` is the text for
+    screen readers. `width` is in pixels. `opacity`, of the grid's shape, in [0, 1], is that of each block, by
+    default 1.
     """
     zone = Zone.of(grid)
     levels = int(np.flatnonzero(grid.any(axis=(1, 2)))[-1]) + 1 if grid.any() else 1

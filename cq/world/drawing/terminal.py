@@ -22,11 +22,11 @@ AXES = "north is up, + is the centre, x runs to the east and z to the south"
 
 @cache
 def letters(palette: Palette) -> dict[str, str]:
-    """A letter or mark for each colour of a palette: of its name, if no colour before it has that."""
+    """A letter or mark for each colour of a palette: from its name, if no earlier colour has that."""
     found: dict[str, str] = {}
     for name in palette.colours:
         wanted = (*name.replace(" ", "").upper(), *string.ascii_uppercase, *string.digits, "#")
-        found[name] = next((one for one in wanted if one not in found.values()), "#")
+        found[name] = next((letter for letter in wanted if letter not in found.values()), "#")
     return found
 
 
