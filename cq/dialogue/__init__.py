@@ -1,4 +1,4 @@
-"""Dialogues: what was said before an instruction, questions and answers."""
+"""Dialogues: the turns before an instruction, questions and answers."""
 
 from cq.language.transcript import parse_dialogue, to_transcript
 

@@ -1,8 +1,8 @@
-"""Questions: what keeps a text from being carried out, asked in words.
+"""Questions: the obstacles of a text, asked in words.
 
-A question belongs to an open end, to what cannot be done, or to words that are not read. The options of an
-open end are the fillings that lead to outcomes, said so that the grammar reads them back; its value is the
-changed F1 that an answer is expected to add (expected value of information over the outcomes).
+A question belongs to an open end, to a failure, or to unread words. The options of an open end are the
+fillings that lead to outcomes, in words that the grammar reads back; its value is the changed F1 that an
+answer is expected to add (expected value of information over the outcomes).
 """
 
 from __future__ import annotations
@@ -43,36 +43,36 @@ def questions_about(
     """The questions that an understanding with its obstacles leaves, the most valuable first."""
     scene = Scene.of(start, Choices(), facing)
     if not understanding.reading.is_full:
-        return [_about_unread(one) for one in obstacles]
+        return [_about_unread(obstacle) for obstacle in obstacles]
     if is_failed(understanding):
-        return [_about_failure(one, understanding, scene) for one in obstacles]
+        return [_about_failure(obstacle, understanding, scene) for obstacle in obstacles]
     found = []
     for hole in understanding.open_holes:
         if (head := question_head(hole, understanding)) is not None:
             found.append(ClarifyingQuestion(question_type(hole), head, (), 1.0))
     results = understanding.results[:MOST_RESULTS]
-    grids = np.stack([one.grid for one in results]) if results else np.zeros((0, *start.shape), np.int8)
-    weights = np.array([one.probability for one in results])
-    for hole in dict.fromkeys(hole for one in results for hole, _, _ in one.outcome.taken):
-        fillings = [filling(one.outcome.taken, hole) for one in results]
-        keys = [key_of(one) for one in fillings]
+    grids = np.stack([result.grid for result in results]) if results else np.zeros((0, *start.shape), np.int8)
+    weights = np.array([result.probability for result in results])
+    for hole in dict.fromkeys(hole for result in results for hole, _, _ in result.outcome.taken):
+        fillings = [filling(result.outcome.taken, hole) for result in results]
+        keys = [key_of(value) for value in fillings]
         head = question_head(hole, understanding)
         if len(set(keys)) < 2 or head is None:
             continue
         options = _options(hole, results, fillings, keys, scene)
         value = value_of(grids, weights, keys, start)
         found.append(ClarifyingQuestion(question_type(hole), head, tuple(options), value))
-    return sorted(found, key=lambda one: -one.value)
+    return sorted(found, key=lambda question: -question.value)
 
 
 def is_failed(understanding: Understanding) -> bool:
-    """Whether nothing can be done, whatever is answered to what is open."""
+    """Whether a text cannot be carried out, whatever the answers about its open ends."""
     failed = understanding.failures and understanding.failures[0].kind != "open"
     return not understanding.results and (bool(failed) or not understanding.open_holes)
 
 
 def in_other_words(question: ClarifyingQuestion) -> ClarifyingQuestion:
-    """A question that must be answered, once more."""
+    """A question that must be answered, asked once more."""
     asked = _IN_OTHER_WORDS.get(question.type, _IN_OTHER_WORDS["action"])
     if question.type == "colour":
         *most, last = lexicon.colours()
@@ -94,7 +94,7 @@ _IN_OTHER_WORDS = {
 }
 
 
-# --- what cannot be done, and what is not read --------------------------------------------------------------
+# --- failures and unread words ------------------------------------------------------------------------------
 
 
 def _about_unread(obstacle: Obstacle) -> ClarifyingQuestion:
@@ -128,7 +128,7 @@ _INSTEAD = {
 
 
 def _standing(ref: Ref, scene: Scene) -> tuple[Option, ...]:
-    """The things that stand of the kind that a reference names, each in words, if they are few."""
+    """The things in the world of the kind that a reference names, each in words, if they are few."""
     for noun in dict.fromkeys((_kind(ref), "block", "structure")):
         try:
             found = candidates(Ref(noun), scene)
@@ -147,8 +147,8 @@ def _standing(ref: Ref, scene: Scene) -> tuple[Option, ...]:
 def value_of(
     grids: npt.NDArray[np.int8], weights: npt.NDArray[np.float64], keys: Sequence[Hashable], start: Grid
 ) -> float:
-    """How much the expected changed F1 of the best of some builds (n, 9, 11, 11), with their weights (n,),
-    rises once it is known which of the n keys holds.
+    """The rise of the expected changed F1 of the best of some builds (n, 9, 11, 11), with their weights (n,),
+    once the true one of the n keys is known.
     """
     utility = pairwise_changed_f1(grids, start)
     return min(1.0, float(expected_information([keys], weights, utility=utility)[0]))
@@ -164,27 +164,29 @@ def _options(
         if value is not None:
             shares[key] = shares.get(key, 0.0) + result.probability
             values[key] = value
-    everything = list(dict.fromkeys(thing for one in values.values() if _are_things(one) for thing in one))
+    everything = list(
+        dict.fromkeys(thing for value in values.values() if _are_things(value) for thing in value)
+    )
     most = len(scene.palette.colours) if hole.kind == "colour" else MOST_OPTIONS
-    likeliest = sorted(shares, key=lambda one: -shares[one])[: max(most, MOST_OPTIONS + 2)]
+    likeliest = sorted(shares, key=lambda key: -shares[key])[: max(most, MOST_OPTIONS + 2)]
     if hole.kind == "which":
-        likeliest.sort(key=lambda one: _on_map(values[one]))
+        likeliest.sort(key=lambda key: _on_map(values[key]))
     said: dict[str, float] = {}
     for key in likeliest:
         words = _said(hole, values[key], everything, scene)
         if words is None and _are_things(values[key]):
-            return []  # Nobody calls a thing by its coordinates, and "both" would mean the others.
+            return []  # Coordinates are no name for a thing, and "both" would mean the others.
         if words is not None and is_heard(words):
             said.setdefault(words, round(shares[key], 4))
-    return [Option(*one) for one in list(said.items())[:most]] if len(said) > 1 else []
+    return [Option(*option) for option in list(said.items())[:most]] if len(said) > 1 else []
 
 
 DECIDED = 0.8
-"""The share of an option that leaves nothing to be said about it."""
+"""The share from which an option needs no mention."""
 
 
 def assumption(hole: Hole, value: Any, start: Grid) -> str | None:
-    """What was taken for a hole, as a sentence; None if it cannot be said."""
+    """The filling that was taken for a hole, as a sentence; None if it cannot be said."""
     if hole.field == "facing":
         return "I took left and right as on the map, seen from the south"
     if hole.kind == "which" and _are_things(value):
@@ -212,12 +214,12 @@ def is_heard(words: str) -> bool:
 
 
 def _on_map(value: Any) -> tuple[int, ...]:
-    """Where things stand on a map, which is read from north to south and from west to east."""
+    """The position of things on a map, which is read from north to south and from west to east."""
     return min(((z, x, y) for thing in value for y, x, z in thing), default=()) if _are_things(value) else ()
 
 
 def _are_things(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(one, frozenset) for one in value)
+    return isinstance(value, list) and all(isinstance(thing, frozenset) for thing in value)
 
 
 def _said(hole: Hole, value: Any, everything: Sequence[Cells], scene: Scene) -> str | None:
@@ -227,7 +229,7 @@ def _said(hole: Hole, value: Any, everything: Sequence[Cells], scene: Scene) -> 
     if isinstance(hole.owner, Beside) and hole.field == "side" and isinstance(value, str):
         return {"up": "on top of it", "down": "under it"}.get(value, f"on its {value} side")
     if isinstance(value, bool) or (isinstance(value, int) and hole.kind == "place"):
-        return None  # Nobody says "1 or 2" of where something goes.
+        return None  # "1 or 2" does not name a place.
     if isinstance(value, (str, int)):
         return str(value)
     return say(value) if isinstance(value, Meaning) else None
@@ -284,15 +286,15 @@ def _made(thing: Thing | None, plural: bool = False) -> str:
 
 
 def _said_of_place(hole: Hole, understanding: Understanding) -> str:
-    """The edge that new blocks go to, with a space behind it, if it is said: "along the north edge "."""
-    for one in understanding.reading.program:
+    """The edge that new blocks go to, with a trailing space, if it is said: "along the north edge "."""
+    for command in understanding.reading.program:
         if (
-            isinstance(one, Make)
-            and isinstance(one.place, Edge)
-            and not one.place.middle
-            and hole.owner in (one.thing, one.place)
+            isinstance(command, Make)
+            and isinstance(command.place, Edge)
+            and not command.place.middle
+            and hole.owner in (command.thing, command.place)
         ):
-            return f"{say(one.place)} "
+            return f"{say(command.place)} "
     return ""
 
 
@@ -300,5 +302,5 @@ def _measure(thing: Thing | None) -> str:
     """The measures of a thing that are not said yet."""
     if thing is None or thing.shape not in _MEASURES:
         return "big"
-    said = {one.dimension for one in thing.sizes}
-    return " and ".join([one for one in _MEASURES[thing.shape] if one not in said] or ["big"])
+    said = {size.dimension for size in thing.sizes}
+    return " and ".join([measure for measure in _MEASURES[thing.shape] if measure not in said] or ["big"])

@@ -1,4 +1,4 @@
-"""What a build does, in a few words."""
+"""Builds in a few words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cq.building import Build
 
 
 def describe_build(build: Build) -> str:
-    """What a build does, in a few words: "removed 1 red block, placed 3 blue blocks"."""
+    """A build in a few words: "removed 1 red block, placed 3 blue blocks"."""
     placed = Counter(action.colour for action in build.actions if action.kind == "place")
     removed = sum(action.kind == "break" for action in build.actions)
     said = [f"removed {_blocks(removed)}"] if removed else []

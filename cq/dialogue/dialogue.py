@@ -54,7 +54,7 @@ CONTEXT = 1_000
 
 
 class Asker(Protocol):
-    """What a conversation needs of a pipeline: `cq.Pipeline` has it."""
+    """The part of a pipeline that a conversation needs: `cq.Pipeline` has it."""
 
     def ask(
         self,
@@ -130,7 +130,7 @@ class Conversation(ABC):
 
     @property
     def world(self) -> World:
-        """The world as it stands: the start, and all that was built. The pose stays the start's."""
+        """The current world: the start, and all that was built. The pose stays the start's."""
         return self.history.now
 
     @property
@@ -150,23 +150,23 @@ class Conversation(ABC):
 
     @property
     def question(self) -> ClarifyingQuestion | None:
-        """The question that waits for an answer, None if there is none."""
+        """The question that waits for an answer; None if there is none."""
         history = self.history
         return history.steps[history.state - 1].turn.question if history.is_open(history.state) else None
 
     @property
     def said(self) -> Turns:
-        """All that was said, oldest first: (speaker, text), the builder's turns as short sentences."""
+        """All utterances, oldest first: (speaker, text), the builder's turns as short sentences."""
         return _said(self.history)
 
     @property
     def transcript(self) -> str:
-        """All that was said as an IGLU transcript, one turn a line; `cq.ask(..., dialogue=)` reads it."""
+        """All utterances as an IGLU transcript, one turn a line; `cq.ask(..., dialogue=)` reads it."""
         return to_transcript(self.said)
 
     @property
     def last_order(self) -> Order | None:
-        """The last instruction, with what was asked about it; None if nothing was said."""
+        """The last instruction with the questions and answers about it; None if nothing was said."""
         held = self.history.holding(self.history.state)
         first = max((i for i, step in enumerate(held) if not step.is_answer), default=None)
         if first is None:
@@ -178,8 +178,8 @@ class Conversation(ABC):
 
     @_alone
     def say(self, text: str) -> Turn:
-        """Give an instruction. If a question is open, it is dropped: this is no answer to it. "Why?" is
-        about the question, and drops nothing.
+        """Give an instruction. If a question is open, it is dropped: this is not an answer. "Why?" is about
+        the question, and drops nothing.
 
         Returns the builder's turn; if it builds, `world` is the built one. Raises `InputError` for an
         instruction that `cq.ask` refuses; nothing then changes.
@@ -194,7 +194,8 @@ class Conversation(ABC):
     def answer(self, answer: str | int | Option) -> Turn:
         """Answer the open question: in words, by one of its options, or by an option's number, from 1.
 
-        Words that are a whole new instruction, and no answer, are taken as by `say`: the question is dropped.
+        Words that are a whole new instruction, and not an answer, are taken as by `say`: the question is
+        dropped.
 
         Returns the builder's turn. Raises `InputError` if no question is open, and for an option that the
         question does not have.
@@ -223,7 +224,7 @@ class Conversation(ABC):
 
     @_alone
     def undo(self) -> None:
-        """Take back the last `say` or `answer`, with what was asked or built after it.
+        """Take back the last `say` or `answer`, with the question or build after it.
 
         Raises `InputError` if nothing is left.
         """
@@ -239,7 +240,7 @@ class Conversation(ABC):
         return saved.model_dump(mode="json", exclude_defaults=True)
 
     def restore(self, steps: Sequence[StepModel]) -> None:
-        """Take steps that were saved. Raises `InputError` naming the step and what is wrong."""
+        """Take saved steps. Raises `InputError` naming the step and the fault."""
         for number, saved in enumerate(steps, start=1):
             try:
                 step = self._restored(saved, number)
@@ -265,7 +266,7 @@ class Conversation(ABC):
         return self.pipeline.rank(self.qbank, said, world, None, before)
 
     def _control(self, text: str) -> Turn | None:
-        """The turn about a text that takes something back, or does it again; None for others."""
+        """The turn about an undo or a redo in words; None for other texts."""
         taken = turn_taking_back(text, self.history, self.question_is_open)
         if taken is None:
             return None
@@ -273,27 +274,29 @@ class Conversation(ABC):
         return self._talk(text, turn, state)
 
     def _dropped_by(self, text: str) -> Turn | None:
-        """The turn about a text that drops what is asked about, or says "never mind"; None for others."""
+        """The turn about a text that drops the order of an open question, or says "never mind"; None for
+        others.
+        """
         if reply_in(text) != "withdrawn" or (not self.question_is_open and read(text)[0].is_full):
             return None
         words = DROPPED if self.question_is_open else "All right."
         return self._talk(text, Turn("reply", NOT_UNCLEAR, reply=words), self.history.unasked)
 
     def _remarked(self, text: str) -> Turn | None:
-        """The turn about a text that only says whether what was done is right; None for others."""
+        """The turn about a text that only says whether the build is right; None for others."""
         words = remark(text)
         if words is None:
             return None
         return self._talk(text, Turn("reply", NOT_UNCLEAR, reply=words), self.history.state)
 
     def _talk(self, text: str, turn: Turn, state: int) -> Turn:
-        """Keep a turn that leads to a state of before."""
+        """Keep a turn that leads to an earlier state."""
         is_aside = self.question_is_open and state == self.history.state
         self.steps = (*self.steps, Step(text, is_aside, self.world, turn, state))
         return turn
 
     def _aside(self, text: str) -> Turn | None:
-        """The turn about a text that is about the open question, and no answer to it; None for others."""
+        """The turn about a text on the open question that is not an answer; None for others."""
         turn = aside(text, self._asking)
         return None if turn is None else self._talk(text, turn, self.history.state)
 
@@ -304,8 +307,8 @@ class Conversation(ABC):
         return history.steps[history.state - 1].turn
 
     def _is_new(self, answer: GroundedInstruction) -> bool:
-        """Whether what should answer the open question is an instruction of its own: as a whole, or since it
-        is no answer but would be understood without the question.
+        """Whether words given as an answer are an instruction of their own: as a whole, or since they are not
+        an answer but would be understood without the question.
         """
         if answer.heard.is_new or not answer.is_last_unheard:
             return answer.heard.is_new
@@ -316,12 +319,12 @@ class Conversation(ABC):
             anew.heard.understanding.confidence < SURE
             and not anew.by_grammar.heard.understanding.reading.is_full
         ):
-            return False  # The network makes something of all words.
-        # "It" may be what is asked about, unless that is called so itself.
+            return False  # The network reads a program in any words.
+        # "It" may be the thing in question, unless that is called "it" too.
         return said.is_full and (any(map(speaks_of_it, asked)) or not any(map(speaks_of_it, said.program)))
 
     def _grounded(self, text: str, world: World, before: Turns) -> GroundedInstruction:
-        """A text after what was said before, as the pipeline reads it."""
+        """A text after the earlier turns, as the pipeline reads it."""
         return GroundedInstruction(text, world, before, readers=getattr(self.pipeline, "readers", None))
 
     def _take(self, text: str, is_answer: bool) -> Turn:
@@ -330,7 +333,7 @@ class Conversation(ABC):
         turn = corrected = self._corrected(text)
         if turn is None:
             turn, assumed = self._as_meant(text, world, self._before(is_answer), is_answer)
-        if turn.action == "reply" and turn.clarity.domain == "building":  # What was open still is.
+        if turn.action == "reply" and turn.clarity.domain == "building":  # An open question stays open.
             return self._talk(text, turn, self.history.state)
         if self.question_is_open and not is_answer and turn.action != "refuse":
             about = self._asked_about()
@@ -340,8 +343,8 @@ class Conversation(ABC):
         return turn
 
     def _memory(self, turn: Turn, world: World, *, is_corrected: bool) -> Memory | None:
-        """What is known of how the guess of a turn was understood, or what it builds without one. A guess
-        that was kept is known from the question about it.
+        """The memory of how the guess of a turn was understood, or of its build without one. A kept guess has
+        the memory of the question about it.
         """
         guess = turn.guess
         if guess is not None and self.question_is_open:
@@ -363,7 +366,7 @@ class Conversation(ABC):
         said = text
         while len(assumed) < MOST_OMISSIONS:
             instruction = GroundedInstruction(said, world, before)
-            asked = [one.question.text for one in instruction.request.exchanges]
+            asked = [exchange.question.text for exchange in instruction.request.exchanges]
             left_out = omissions(instruction.heard.understanding, asked)
             if not left_out:
                 break
@@ -384,7 +387,7 @@ class Conversation(ABC):
         return turn, assumed
 
     def _asked(self, is_answer: bool) -> int:
-        """How many questions were asked about the instruction that counts now."""
+        """The number of questions that were asked about the current instruction."""
         held = self.history.holding(self.history.state) if is_answer else ()
         first = max((i for i, step in enumerate(held) if not step.is_answer), default=len(held))
         return sum(step.turn.action == "ask" for step in held[first:])
@@ -402,7 +405,7 @@ class Conversation(ABC):
         )
 
     def _corrected(self, text: str) -> Turn | None:
-        """The turn that builds what was taken back last, corrected by a text; None for other texts."""
+        """The turn that builds the last undone build, corrected by a text; None for other texts."""
         history, world = self.history, self.world
         undone = history.again(1)
         if undone is None or history.jump is None or not corrects(text):
@@ -414,10 +417,10 @@ class Conversation(ABC):
     def _asked_about(self) -> str:
         """The instruction that the open question is about."""
         history = self.history
-        return next(one.said for one in reversed(history.holding(history.state)) if not one.is_answer)
+        return next(step.said for step in reversed(history.holding(history.state)) if not step.is_answer)
 
     def _before(self, is_answer: bool) -> Turns:
-        """What was said before the next instruction or answer, as far as it is read."""
+        """The utterances before the next instruction or answer, as far as they are read."""
         history = self.history
         held = history.spoken(history.state)
         said = list(_said(History(self.start, held)))
@@ -435,7 +438,7 @@ class Conversation(ABC):
         question = self.question
         options = () if question is None else question.options
         if isinstance(answer, Option):
-            if answer.text in [one.text for one in options]:
+            if answer.text in [option.text for option in options]:
                 return answer.text
         elif not isinstance(answer, int):
             number = self._number(answer, options)
@@ -443,7 +446,7 @@ class Conversation(ABC):
                 return answer if number is None else options[number - 1].text
         elif not isinstance(answer, bool) and 1 <= answer <= len(options):
             return options[answer - 1].text
-        listed = ", ".join(f"{i} {one.text!r}" for i, one in enumerate(options, start=1))
+        listed = ", ".join(f"{i} {option.text!r}" for i, option in enumerate(options, start=1))
         raise InputError(
             f"answer {excerpt(answer, 40)} is no option of the question; "
             + (f"its options are {listed}" if options else "it has none: answer in words")
@@ -458,19 +461,19 @@ class Conversation(ABC):
         text = answer.strip() if isinstance(answer, str) else ""
         if wants_number or not options or not (text.isascii() and text.isdecimal()):
             return None
-        return int(text.lstrip("0")[:4] or "0")  # Python reads no number of thousands of digits.
+        return int(text.lstrip("0")[:4] or "0")  # Python refuses numbers of thousands of digits.
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({len(self.steps)} turns, {self.world!r})"
 
     def _repr_html_(self) -> str:
-        """What was said, and the world as it stands, for notebooks."""
+        """The utterances and the current world, for notebooks."""
         said = "".join(f"<div><b>{speaker}</b>: {escape(text)}</div>" for speaker, text in self.said)
         return said + self.world._repr_html_()
 
 
 def _is_kept(before: Guess, guess: Guess) -> bool:
-    """Whether a guess is the one before an answer. How a loaded one was understood is not known any more."""
+    """Whether a guess is the one before an answer. The understanding of a loaded one is lost."""
     same = np.array_equal(before.build.grid, guess.build.grid)
     return same and guess.understanding is before.understanding
 
@@ -480,7 +483,7 @@ def _said(history: History) -> Turns:
     for number, step in enumerate(history.steps):
         before, turn, words = history.before(number), step.turn, reply(step.turn)
         if history.is_open(before) and step.back_to == before:
-            if turn.question is None:  # It is open still.
+            if turn.question is None:  # It is still open.
                 turn = history.steps[before - 1].turn
                 words = f"{words} {reply(turn)}"
         elif history.is_open(before) and not step.is_answer:
@@ -494,7 +497,7 @@ def _said(history: History) -> Turns:
 
 
 def _checked(text: str, name: str) -> str:
-    """What the architect says, stripped. Raises `InputError` if it is no utterance."""
+    """The architect's words, stripped. Raises `InputError` if they are not an utterance."""
     checked = check_instruction(text, name)
     if found := find_mark(checked):
         raise InputError(

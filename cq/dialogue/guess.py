@@ -1,4 +1,4 @@
-"""`Guess`: the best build now, how probable it is, and what was assumed on the way to it."""
+"""`Guess`: the best build now, its probability, and the assumptions on the way to it."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from cq.types import Grid
 AGREED = 0.95
 """The probability of a build that was shown and agreed to."""
 LEAST_SHARE = 0.05
-"""The share of the probability that an outcome of a filled order must have to be what was meant."""
+"""The share of the probability from which an outcome of a filled order may be meant."""
 FILLED = 0.5
-"""The share of its probability that a build keeps to which the words with an answer in them do not lead: they
+"""The share of its probability that a build keeps if the words with an answer in them do not lead to it: they
 may be misread.
 """
 LEAST_KEPT = 0.1
-"""The share of its probability that a build keeps of which nothing is as an answer says."""
+"""The share of its probability that a build keeps if it disagrees with an answer in everything."""
 
 
 @dataclass(frozen=True, eq=False)
 class Guess:
-    """The best build now. `assumptions` are sentences about what the words leave open and was taken for it,
-    the weightiest first. `understanding` is what the words mean.
+    """The best build now. `assumptions` are sentences about the fillings that were taken for open ends, the
+    weightiest first. `understanding` is the meaning of the words.
     """
 
     build: Build
@@ -47,18 +47,18 @@ class Guess:
 
     @property
     def is_read(self) -> bool:
-        """Whether the build is what the words mean, as they are read."""
+        """Whether the build is an outcome of the words, as they are read."""
         results = () if self.understanding is None else self.understanding.results
-        return any(np.array_equal(one.grid, self.build.grid) for one in results)
+        return any(np.array_equal(result.grid, self.build.grid) for result in results)
 
     @property
     def probability(self) -> float:
-        """How probable it is that the build is what was meant, in [0, 1]: the builder's confidence."""
+        """The probability in [0, 1] that the build is the one that is meant: the builder's confidence."""
         return self.build.confidence
 
 
 def best_guess(instruction: GroundedInstruction, build: Build, before: Guess | None) -> Guess:
-    """The better of what is built with the last answer, and of the guess `before` it.
+    """The better of the build with the last answer and the guess `before` it.
 
     An answer never makes a build less probable, unless it speaks against the one before.
     """
@@ -71,8 +71,8 @@ def best_guess(instruction: GroundedInstruction, build: Build, before: Guess | N
 
 
 def answer_to_guess(instruction: GroundedInstruction) -> str:
-    """The word of the last answer, such as "yes" or "no", if the guess was shown for it; else "". What
-    follows "no" tells what is meant instead.
+    """The word of the last answer, such as "yes" or "no", if the guess was shown for it; else "". The words
+    after "no" tell the right build.
     """
     last = instruction.request.exchanges[-1] if instruction.request.exchanges else None
     if last is None or last.question.type != "confirmation":
@@ -82,17 +82,17 @@ def answer_to_guess(instruction: GroundedInstruction) -> str:
 
 def was_shown(instruction: GroundedInstruction) -> bool:
     """Whether a build was shown, and asked about, before it is built."""
-    return any(one.question.type == "confirmation" for one in instruction.request.exchanges)
+    return any(exchange.question.type == "confirmation" for exchange in instruction.request.exchanges)
 
 
 def guess_before(instruction: GroundedInstruction) -> Guess | None:
-    """What would have been built when the last question was asked, if the dialogue knows it."""
+    """The guess when the last question was asked, if the dialogue knows it."""
     last = instruction.dialogue[-1:] if instruction.request.exchanges else ()
-    return next((one.guess for one in last if isinstance(one, Utterance)), None)
+    return next((utterance.guess for utterance in last if isinstance(utterance, Utterance)), None)
 
 
 def only_removes(guess: Guess) -> bool:
-    """Whether a build takes blocks away and places none."""
+    """Whether a build removes blocks and places none."""
     start, grid = guess.build.start, guess.build.grid
     return (
         start is not None
@@ -102,16 +102,16 @@ def only_removes(guess: Guess) -> bool:
 
 
 def removes_less(guess: Guess, before: Guess) -> bool:
-    """Whether a build takes away a part of what another one takes, and not all of it."""
+    """Whether a build removes a part of the blocks that another one removes, and not all of them."""
     start = guess.build.start
     if start is None or np.array_equal(guess.build.grid, before.build.grid):
         return False
-    gone, all_gone = ((start > 0) & (one.build.grid != start) for one in (guess, before))
+    gone, all_gone = ((start > 0) & (either.build.grid != start) for either in (guess, before))
     return bool(np.all(all_gone[gone]))
 
 
 def removed_share(guess: Guess) -> float:
-    """The share of the standing blocks that a build removes or repaints, in [0, 1]."""
+    """The share of the blocks in the world that a build removes or repaints, in [0, 1]."""
     start = guess.build.start
     if start is None:
         return 0.0
@@ -127,8 +127,8 @@ def _is_kept(instruction: GroundedInstruction, guess: Guess, before: Guess) -> b
     if heard.is_new or heard.withdrawn:
         return False
     if heard.is_left and before.is_read and before.assumptions:
-        return True  # It is what the builder said that it would choose.
-    likely = [one.grid for one in heard.understanding.results if one.probability >= LEAST_SHARE]
+        return True  # It is the choice that the builder announced.
+    likely = [result.grid for result in heard.understanding.results if result.probability >= LEAST_SHARE]
     is_against = heard.is_filled and not any(np.array_equal(grid, before.build.grid) for grid in likely)
     if heard.tells_nothing and guess.changes > before.changes:
         return False  # The builder is to do something.
@@ -143,19 +143,23 @@ def _still_likely(instruction: GroundedInstruction, grid: Grid) -> float:
 
 
 def assumptions_of(instruction: GroundedInstruction, grid: Grid) -> tuple[str, ...]:
-    """What was taken on the way to a build where the words leave it open, as sentences."""
+    """The fillings that were taken for open ends on the way to a build, as sentences."""
     understanding, start = instruction.heard.understanding, instruction.world.grid
-    result = next((one for one in understanding.results if np.array_equal(one.grid, grid)), None)
+    result = next((result for result in understanding.results if np.array_equal(result.grid, grid)), None)
     if result is None:
         unread = " ".join(understanding.reading.unread_words)
         changes = not np.array_equal(grid, start)
-        if not unread or not changes or any(isinstance(one, Keep) for one in understanding.reading.program):
+        if (
+            not unread
+            or not changes
+            or any(isinstance(command, Keep) for command in understanding.reading.program)
+        ):
             return ()
         return (f"I did not understand “{unread}” and built what is likely",)
-    taken = sorted(result.outcome.taken, key=lambda one: one[2])
+    taken = sorted(result.outcome.taken, key=lambda decision: decision[2])
     found = (
         assumption(hole, filling(result.outcome.taken, hole), start)
         for hole, _, share in taken
         if share < DECIDED or hole.field == "facing"
     )
-    return tuple(dict.fromkeys(one for one in found if one is not None))
+    return tuple(dict.fromkeys(sentence for sentence in found if sentence is not None))

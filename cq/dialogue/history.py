@@ -1,7 +1,7 @@
-"""The steps of a conversation, and what of them still holds after some were taken back.
+"""The steps of a conversation, and those that still hold after some were taken back.
 
 A state is the number of the step after which it was reached, 0 before the first one. Steps that hold lead
-from one state to the next; others are part of what was said, and no more.
+from one state to the next; others are only part of the talk.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from cq.world import World
 
 @dataclass(frozen=True)
 class Step:
-    """What the architect said in a world, as an answer or as an instruction, and the builder's turn.
+    """The architect's words in a world, as an answer or as an instruction, and the builder's turn.
 
-    `back_to` is the state that holds again after it: an earlier one for what takes back, a later one for what
-    does it again, the one before it for what changes nothing. None: the step leads to a state of its own.
-    `assumed` are the (question, answer) pairs that were taken as said, because the speaker is known to mean
-    that (`cq.Speaker`). `memory` is what is known of how its guess was understood, or what it builds.
+    `back_to` is the state that holds again after it: an earlier one for an undo, a later one for a redo, the
+    one before it for a step that changes nothing. None: the step leads to a state of its own. `assumed` are
+    the (question, answer) pairs that were taken as said, because the speaker is known to mean that
+    (`cq.Speaker`). `memory` tells how its guess was understood, or its build.
     """
 
     said: str
@@ -43,7 +43,7 @@ class Step:
 
 def world_after(world: World, build: Build) -> World:
     """The world that a build leaves."""
-    return world.after(build.grid, [one.cell for one in build.actions if one.kind == "place"])
+    return world.after(build.grid, [action.cell for action in build.actions if action.kind == "place"])
 
 
 @dataclass(frozen=True)
@@ -94,10 +94,12 @@ class History:
 
     @property
     def now(self) -> World:
-        """The world that stands. What came back when something was taken back is what it has seen last."""
+        """The current world. Blocks that came back by an undo are its latest ones."""
         world, jump = self.world(self.state), self.jump
         build = None if jump is None else jump.turn.build
-        back = () if build is None else tuple(one.cell for one in build.actions if one.kind == "place")
+        back = (
+            () if build is None else tuple(action.cell for action in build.actions if action.kind == "place")
+        )
         return replace(world, recent=back) if back else world
 
     def is_open(self, state: int) -> bool:
@@ -105,10 +107,10 @@ class History:
         return state > 0 and self.steps[state - 1].turn.action == "ask"
 
     def back(self, times: int) -> int | None:
-        """The state before so many changes of the world; None if there were fewer.
+        """The state before the last `times` changes of the world; None if there were fewer.
 
-        An open question is taken back first, with what it is about. It counts as one, unless it is open again
-        only since something was taken back, and there is more to take back.
+        An open question is taken back first, with its instruction. It counts as a change, unless it is open
+        again only since an undo, and there is more to take back.
         """
         state, left = self.unasked, times
         if state != self.state:
@@ -120,12 +122,12 @@ class History:
                 return None
             undone = self.steps[state - 1]
             state, left = self.before(state - 1), left - 1
-            if left or not undone.is_answer:  # What was dropped stays so.
+            if left or not undone.is_answer:  # A dropped question stays dropped.
                 state = self._unasked(state)
         return state
 
     def again(self, times: int) -> int | None:
-        """The state that was left when something was taken back for so many times; None if it was not."""
+        """The state that was left `times` undos ago; None if there were fewer."""
         left: list[int] = []
         for number, step in enumerate(self.steps):
             before = self.before(number)
@@ -139,12 +141,12 @@ class History:
 
     @property
     def unasked(self) -> int:
-        """The state before what is asked about; the one that holds if nothing is."""
+        """The state before the instruction with the open question; the current one if no question is open."""
         return self._unasked(self.state)
 
     @property
     def jump(self) -> Step | None:
-        """The last step that is no mere talk, if it took something back, or did it again."""
+        """The last step that is not mere talk, if it is an undo or a redo."""
         last = next(
             (i for i in range(len(self.steps) - 1, -1, -1) if self.steps[i].back_to != self.before(i)), None
         )
@@ -152,13 +154,13 @@ class History:
 
     @property
     def took_away(self) -> bool:
-        """Whether what was last taken back is blocks that stood."""
+        """Whether the last undo or redo removed blocks."""
         jump = self.jump
         return jump is not None and bool(((jump.world.grid > 0) & (self.world(self.state).grid == 0)).any())
 
     def _unasked(self, state: int) -> int:
-        """The state before the instruction about which something is asked. A question that this instruction
-        dropped stays dropped.
+        """The state before the instruction with the open question. A question that this instruction dropped
+        stays dropped.
         """
         while self.is_open(state):
             while self.steps[state - 1].is_answer:

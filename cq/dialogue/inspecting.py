@@ -1,4 +1,4 @@
-"""What stands, for replies: which things fit, what they are like, and words for it."""
+"""The things in the world, for replies: those that fit a reference, their properties, and words for them."""
 
 from __future__ import annotations
 
@@ -23,52 +23,52 @@ from cq.world.difference import Part
 from cq.world.zone import Zone
 
 NOUNS = ("block", "tower", "row", "wall", "ring", "square", "plus", "staircase", "pyramid", "arch", "table")
-"""Kinds by which a thing is called, if it is one; else it is a structure."""
+"""Kinds by which a thing is called; a thing of no such kind is a structure."""
 
 
 def fitting(ref: Ref, scene: Scene) -> list[Thing]:
-    """All things that a reference fits, whatever their number. A colour is what it is: no orange block is
-    yellow here.
+    """All candidates of a reference, whatever their number. Colours are exact: an orange block is not yellow
+    here.
     """
     if ref.noun == "everything" and not (ref.limits or ref.colours or ref.but):
         return components(scene.cells)
     found = candidates(replace(ref, number=None) if ref.noun in KINDS else ref, scene)
-    places = [one.place for one in ref.limits if isinstance(one, Located) and not one.negative]
+    places = [limit.place for limit in ref.limits if isinstance(limit, Located) and not limit.negative]
     if (
         ref.noun in ("block", "everything") and places and ref.quantifier != "the"
-    ):  # What is asked for is no part of its landmark.
-        there = [cells_of(located(one, scene)) for one in places]
-        found = [one for one in found if all(one <= cells for cells in there)]
+    ):  # A thing in question is not a part of its landmark.
+        there = [cells_of(located(place, scene)) for place in places]
+        found = [thing for thing in found if all(thing <= cells for cells in there)]
     if ref.colours and not ref.others:
         found = [
-            one
-            for one in found
-            if {scene.cells[cell] for cell in one if cell in scene.cells} <= {*ref.colours}
+            thing
+            for thing in found
+            if {scene.cells[cell] for cell in thing if cell in scene.cells} <= {*ref.colours}
         ]
     scene.mention(found)
     return found
 
 
 def located(place: Place, scene: Scene) -> list[Thing]:
-    """What stands at a place, joined blocks as one thing."""
-    landmarks = [one for one in parts(place) if isinstance(one, Ref)]
+    """The things at a place, joined blocks as one thing."""
+    landmarks = [part for part in parts(place) if isinstance(part, Ref)]
     if landmarks:
         ref = Ref("block", True, limits=(Located(place),))
-        own = cells_of([thing for one in landmarks for thing in fitting(one, scene)])
+        own = cells_of([thing for landmark in landmarks for thing in fitting(landmark, scene)])
         return components(cells_of(candidates(ref, scene)) - own)
-    columns = {one.cell[1:] for one in spots(place, replace(scene.unspoken(), cells={})).spots}
+    columns = {spot.cell[1:] for spot in spots(place, replace(scene.unspoken(), cells={})).spots}
     return components(cell for cell in scene.cells if cell[1:] in columns)
 
 
 def holds(limit: Limit, ref: Ref, things: Sequence[Thing], scene: Scene) -> bool:
-    """Whether a limit leaves all of some things of those that are of the same kind."""
+    """Whether all of some things satisfy a limit, among all things of their kind."""
     noun = ref.noun if ref.noun in FOUND else noun_of(things[0])
     among = [*dict.fromkeys([*FOUND[noun](scene.cells), *things])]
     return set(things) <= set(limited(among, Ref(noun, len(things) > 1, limits=(limit,)), scene))
 
 
 def noun_of(thing: Thing) -> str:
-    """What kind of thing a thing is."""
+    """The kind of a thing."""
     return next(
         (noun for noun in NOUNS if len(FOUND[noun](thing)) == 1 and FOUND[noun](thing)[0] == thing),
         "structure",
@@ -87,12 +87,12 @@ def described(thing: Thing, scene: Scene) -> str:
 
 
 def definite(thing: Thing, scene: Scene) -> str:
-    """A name for a thing that stands: "the red tower"."""
+    """A name for a thing in the world: "the red tower"."""
     noun = noun_of(thing)
     found = next(
         names([thing], [*dict.fromkeys([*FOUND[noun](scene.cells), thing])], scene.unspoken(), noun), None
     )
-    if found is None or any(isinstance(one, Located) for one in found.limits):
+    if found is None or any(isinstance(limit, Located) for limit in found.limits):
         return f"the {' and '.join(colours_of([thing], scene))} {noun} {at(thing, scene.zone)}"
     return say(found, "Ref") or "it"
 
@@ -103,7 +103,7 @@ def colours_of(things: Sequence[Thing], scene: Scene) -> list[str]:
 
 
 def extent(thing: Thing, aspect: str) -> str:
-    """How high, long, wide or deep a thing is, or all of it ("any")."""
+    """The height, length, width or depth of a thing, or all of them ("any"), in words."""
     low, high = box(thing)
     levels, east, south = (b - a + 1 for a, b in zip(low, high, strict=True))
     spans = {"high": levels, "long": max(east, south), "wide": min(east, south), "deep": min(east, south)}
@@ -116,7 +116,7 @@ def extent(thing: Thing, aspect: str) -> str:
 
 
 def on_top_of(thing: Thing, scene: Scene) -> int:
-    """How high a thing is with the blocks that stand on it; 0 if none does."""
+    """The height of a thing with the blocks on top of it; 0 if there are none."""
     top = max(thing)
     while (above := step(top, "up")) in scene.cells:
         top = above
@@ -124,7 +124,7 @@ def on_top_of(thing: Thing, scene: Scene) -> int:
 
 
 def at(thing: Thing, zone: Zone) -> str:
-    """Where a thing is, in coordinates or by a corner: its lowest cell, or the ends of a row."""
+    """The place of a thing, in coordinates or by a corner: its lowest cell, or the ends of a row."""
     cells = sorted(thing)
     ends = [min(cells), max(cells)] if varying_axes(thing) in ([1], [2]) else [min(cells)]
     told = [_cell(cell, zone) for cell in ends]
@@ -132,12 +132,12 @@ def at(thing: Thing, zone: Zone) -> str:
 
 
 def place_of(thing: Thing, scene: Scene) -> str:
-    """Where a thing is: from what stands beside it, and in coordinates."""
+    """The place of a thing: by the things beside it, and in coordinates."""
     colour = scene.cells[min(thing)]
     same = components(cell for cell, shown in scene.cells.items() if shown == colour)
-    body = thing.union(*(one for one in same if one & thing))
+    body = thing.union(*(component for component in same if component & thing))
     before = replace(
-        scene.unspoken(), cells={cell: one for cell, one in scene.cells.items() if cell not in body}
+        scene.unspoken(), cells={cell: shown for cell, shown in scene.cells.items() if cell not in body}
     )
     telling = Telling(before.grid(), scene.grid())
     found = telling.place_of(Part(scene.palette.id_by_name[colour], tuple(sorted(thing))))
@@ -147,7 +147,7 @@ def place_of(thing: Thing, scene: Scene) -> str:
 
 
 def count_of(ref: Ref, number: int) -> str:
-    """How many there are, as a sentence: "There are four red blocks"."""
+    """The number of things, as a sentence: "There are four red blocks"."""
     words = say(number, "Number") if number else "no"
     if ref.of is not None and ref.of.noun != "it":
         whole = say(ref.of, "Ref") or "it"
@@ -157,7 +157,7 @@ def count_of(ref: Ref, number: int) -> str:
 
 
 def none_of(ref: Ref) -> str:
-    """That there is nothing that a reference could mean, as a sentence."""
+    """The sentence that nothing fits a reference."""
     if ref.noun not in KINDS and ref.noun != "one":
         return f"I do not know what “{say(ref, 'Ref') or 'it'}” is: nothing was built or named before."
     return f"{count_of(ref, 0)}."

@@ -1,4 +1,4 @@
-"""How much asking is wanted: what a question costs, and how many may be asked."""
+"""The limits of asking: the cost of a question, and the number of questions."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from cq.errors import InputError, excerpt
 from cq.reading.grounded import GroundedInstruction
 
 OnUnsure = Literal["build", "refuse"]
-"""What happens where a question would pay but may not be asked, or was not understood."""
+"""The action where a question would pay but may not be asked, or was not understood."""
 
 
 @dataclass(frozen=True)
 class AskingLimits:
-    """What a question costs, in (0, 1), and how many may be asked about one instruction; None: the defaults.
+    """The cost of a question, in (0, 1), and the most questions about one instruction; None: the defaults.
 
-    `on_unsure` is what happens where a question would pay, but the number is reached or answers were not
+    `on_unsure` is the action where a question would pay, but the number is reached or answers were not
     understood: the best guess is built, or it is refused. Raises `InputError` for other values.
     """
 

@@ -1,6 +1,6 @@
 """Turns and dialogues as JSON values: the one model that files, the page, commands and adapters share.
 
-pydantic takes a while to load, so what needs this module imports it where it is used.
+pydantic takes a while to load, so other modules import this one where they use it.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ A = TypeVar("A")
 M = TypeVar("M", bound=BaseModel)
 
 VERSION = 3
-"""Of saved dialogues. 1 knows no replies and nothing that is taken back in words; 2, of cq 0.2.0, no guesses
-and no memory.
+"""The version of saved dialogues. 1 has no replies and no undo in words; 2, of cq 0.2.0, no guesses and no
+memory.
 """
 
 
@@ -220,7 +220,7 @@ class DialogueModel(Part):
 
 def read(kind: type[M], data: Any, whole: str) -> M:
     """The value of a model in JSON values, which messages call `whole`. Raises `InputError` naming the first
-    thing that is wrong.
+    fault.
     """
     try:
         return kind.model_validate(data)

@@ -1,7 +1,7 @@
-"""What an instruction leaves out that was just named: a colour or a number that may be meant once more.
+"""Omissions: a colour or a number that an instruction leaves out, where the last one may be meant again.
 
 "Stack five purple blocks in the middle, then stack four blocks in front of them": the four may be purple too.
-Whether they are is a habit of whoever speaks; see `cq.Speaker`.
+Whether they are is a habit of the speaker; see `cq.Speaker`.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ _OF_HOLE: dict[str, Kind] = {"colour": "colour", "count": "number", "size": "num
 
 @dataclass(frozen=True)
 class Omission:
-    """Something that is left out: what kind, the words that would say what was just named, and the question
-    that asks for it.
+    """Something that is left out: its kind, the words for the last one that was named, and the question for
+    it.
     """
 
     kind: Kind
@@ -33,14 +33,14 @@ class Omission:
 
 
 def omissions(understanding: Understanding, asked: Collection[str] = ()) -> list[Omission]:
-    """What a text that is read in full leaves out, in the order of its commands; nothing where no colour or
-    number was named before, and nothing that was `asked` for already.
+    """The omissions of a text that is read in full, in the order of its commands; none where no colour or
+    number was named before, and none that was `asked` for already.
     """
     if not understanding.reading.is_full:
         return []
-    # The cheapest reading may leave open what makes another one likelier: "stack two blocks behind …".
-    results = [one for one in understanding.results if one.reading.is_full]
-    cheapest = min(results, key=lambda one: one.reading.cost, default=None)
+    # The cheapest reading may have an open end that makes another one likelier: "stack two blocks behind …".
+    results = [result for result in understanding.results if result.reading.is_full]
+    cheapest = min(results, key=lambda result: result.reading.cost, default=None)
     if cheapest is not None and cheapest.reading.cost + CHEAPER < understanding.reading.cost:
         understanding = replace(understanding, results=(cheapest,), reading=cheapest.reading)
     program = understanding.reading.program
@@ -62,22 +62,24 @@ def _open(understanding: Understanding, program: Program) -> list[Hole]:
     holes = list(understanding.open_holes)
     holes += [hole for hole, _, _ in understanding.decisions if hole.field == "colours"]
     holes += [
-        Hole("colour", one, "colour")
-        for one in program
-        if isinstance(one, Resize) and one.dimension == "blocks" and one.colour is None
+        Hole("colour", command, "colour")
+        for command in program
+        if isinstance(command, Resize) and command.dimension == "blocks" and command.colour is None
     ]
     return [hole for hole in dict.fromkeys(holes) if hole.kind in _OF_HOLE]
 
 
 def _place_of(hole: Hole, program: Program) -> int | None:
-    """The place of the command that a hole belongs to, or of the last one that lacks such a thing: what is
-    made may have been rewritten.
+    """The index of the command that a hole belongs to, or of the last one that lacks such a value: the thing
+    to be made may have been rewritten.
     """
     for place, command in enumerate(program):
-        if any(one == hole.owner for one in parts(command)):
+        if any(part == hole.owner for part in parts(command)):
             return place
     kind = _OF_HOLE[hole.kind]
-    lacking = [i for i, one in enumerate(program) if isinstance(one, Make) and _lacks(kind, one.thing)]
+    lacking = [
+        i for i, command in enumerate(program) if isinstance(command, Make) and _lacks(kind, command.thing)
+    ]
     return lacking[-1] if lacking else None
 
 
@@ -88,9 +90,9 @@ def _lacks(kind: Kind, thing: Thing) -> bool:
 
 
 def _named_before(kind: Kind, before: Sequence[Command], command: Command) -> str | None:
-    """The colour or the number that was named last before something, in words."""
-    for one in reversed(before):
-        if (named := _colour_of(one) if kind == "colour" else _number_of(one)) is not None:
+    """The colour or the number that was named last before a command, in words."""
+    for earlier in reversed(before):
+        if (named := _colour_of(earlier) if kind == "colour" else _number_of(earlier)) is not None:
             return named
     landmark = getattr(getattr(command, "place", command), "landmark", getattr(command, "ref", None))
     colours = landmark.colours if kind == "colour" and isinstance(landmark, Ref) else ()

@@ -1,4 +1,5 @@
-"""The policy: build the best guess, or ask what is expected to improve it by more than it costs."""
+"""The policy: build the best guess, or ask a question that is expected to improve it by more than it
+costs."""
 
 from __future__ import annotations
 
@@ -35,29 +36,29 @@ COST_OF_ASKING = 0.15
 F1 of the build.
 """
 OPEN_AT_LEAST, OPEN_BY_CLARITY = 0.3, 1.5
-"""How likely it is that words that are not read leave something open: where nobody would ask back, and more
-the likelier it is that a person would.
+"""The probability that unread words leave something open where no person would ask back, and its slope over
+the probability that a person would.
 """
 SURE_OF_REMOVAL = 0.7
-"""The confidence from which a build that only takes blocks away is not shown first."""
+"""The confidence from which a build that only removes blocks is not shown first."""
 LATER = 0.5
-"""What each question before takes from the worth of one about words that are not read: people found 24 of 36
-first questions worth asking, and 6 of 33 later ones.
+"""The factor of each earlier question on the worth of one about unread words: people found 24 of 36 first
+questions worth asking, and 6 of 33 later ones.
 """
 MOST_REMOVED = 0.4
-"""The share of the standing blocks that goes only where all words are read."""
+"""The share of the blocks in the world from which a removal needs that all words are read."""
 SAY_ALL = "say what you mean as a whole instruction"
-"""What is asked for where a build that takes blocks away is refused."""
+"""The request where a build that removes blocks is refused."""
 LEAST_VALUE = 0.05
-"""The changed F1 that an answer must be expected to add, whatever it costs."""
+"""The least changed F1 that an answer must be expected to add, whatever it costs."""
 MOST_UNHEARD = 1
-"""Answers that are not understood, after which nothing more is asked."""
+"""Answers that are not understood after which no more questions are asked."""
 
 
 @dataclass(frozen=True)
 class Decision:
-    """What to do, what to ask if that is to ask, and why. `gain` is the changed F1 that the question is
-    expected to add. `reply` is what it says if that is to reply.
+    """The action, its question if it asks, and its reasons. `gain` is the changed F1 that the question is
+    expected to add. `reply` is its text if it replies.
     """
 
     action: ActionName
@@ -68,22 +69,24 @@ class Decision:
 
 
 def without_building(instruction: GroundedInstruction) -> Decision | None:
-    """The decision about what is no order: it replies to talk, and refuses what no answer can make a building
-    instruction, and an instruction that its last answer takes back. None for an order.
+    """The decision about a text that is not an order: it replies to talk, and refuses a text that no answer
+    can make a building instruction, and an instruction that its last answer takes back. None for an order.
     """
     if (reply := reply_to(instruction)) is not None:
         return Decision("reply", reply=reply)
     heard, exchanges = instruction.heard, instruction.request.exchanges
     found = obstacles_of(heard.understanding, heard.instruction)
-    if any(one.kind in REFUSED for one in found):
-        return Decision("refuse", None, tuple(dict.fromkeys(one.text for one in found)))
+    if any(obstacle.kind in REFUSED for obstacle in found):
+        return Decision("refuse", None, tuple(dict.fromkeys(obstacle.text for obstacle in found)))
     program, results = heard.understanding.reading.program, heard.understanding.results
-    if program and not results and all(isinstance(one, (Redo, Undo)) for one in program):
+    if program and not results and all(isinstance(command, (Redo, Undo)) for command in program):
         return Decision("reply", reply="There is nothing to take back.")
-    nones = [reply_in(one.answer) == "none" for one in exchanges[-2:]]
+    nones = [reply_in(exchange.answer) == "none" for exchange in exchanges[-2:]]
     if nones and nones[-1] and (exchanges[-1].question.options or all(nones)):
         return _none_of(instruction)
-    is_only_kept = heard.understanding.reading.is_full and all(isinstance(one, Keep) for one in program)
+    is_only_kept = heard.understanding.reading.is_full and all(
+        isinstance(command, Keep) for command in program
+    )
     if program and not results and is_only_kept:
         return Decision("reply", reply="All right, it stays as it is.")
     if exchanges and is_too_long(exchanges[-1].answer):
@@ -95,12 +98,12 @@ def without_building(instruction: GroundedInstruction) -> Decision | None:
 
 
 def _none_of(instruction: GroundedInstruction) -> Decision | None:
-    """What follows where none of the options is meant: the question once more, without them."""
+    """The decision where none of the options is meant: the question once more, without them."""
     question = instruction.request.exchanges[-1].question
     if question.type == "confirmation":
         return None
     again = in_other_words(replace(question, options=()))
-    if again.head in [one.question.head for one in instruction.request.exchanges]:
+    if again.head in [exchange.question.head for exchange in instruction.request.exchanges]:
         return Decision(
             "refuse", None, ("none of what I know is meant; give the instruction in other words",)
         )
@@ -116,12 +119,13 @@ def decide(
 ) -> Decision:
     """The decision about an order with its answers: to ask the question whose answer is expected to add most
     to the guess, if that is more than it costs and the `limits` allow it; else to build the guess, or to
-    refuse where `limits.on_unsure` says so. `p_unclear` is how likely a person would ask.
+    refuse where `limits.on_unsure` says so. `p_unclear` is the probability that a person would ask.
 
-    What an answer adds counts as often as answers to that kind of question are understood. What was asked is
-    never asked again. Where an answer left it to the builder, or one was not understood, nothing is asked.
+    The gain of an answer is multiplied by the share of understood answers to that kind of question. No
+    question is asked twice. Nothing is asked after an answer that leaves the choice to the builder or is not
+    understood.
     """
-    reasons = tuple(dict.fromkeys(one.text for one in instruction.obstacles))
+    reasons = tuple(dict.fromkeys(obstacle.text for obstacle in instruction.obstacles))
     word = answer_to_guess(instruction)
     if word == "yes":
         return Decision("build", None, reasons)
@@ -159,7 +163,7 @@ def decide(
 
 
 def _is_left(instruction: GroundedInstruction) -> bool:
-    """Whether the last answer leaves it to the builder, or too many were not understood."""
+    """Whether the last answer leaves the choice to the builder, or too many were not understood."""
     heard, exchanges = instruction.heard, instruction.request.exchanges
     leaves_it = heard.tells_nothing and exchanges[-1].question.type != "confirmation"
     return leaves_it or len(heard.unheard) >= MOST_UNHEARD
@@ -168,8 +172,8 @@ def _is_left(instruction: GroundedInstruction) -> bool:
 def _still_open(
     instruction: GroundedInstruction, best: ClarifyingQuestion | None, least: float
 ) -> ClarifyingQuestion | None:
-    """The question that would have to be answered to build what is meant: the last one, if its answer tells
-    nothing, else the best one if that is worth asking. None where the choice is left to the builder.
+    """The question whose answer is needed for the right build: the last one, if its answer tells nothing,
+    else the best one if that is worth asking. None where the choice is left to the builder.
     """
     if instruction.heard.is_left:
         return None
@@ -185,16 +189,16 @@ def _most_valuable(
     p_unclear: float,
     least: float,
 ) -> ClarifyingQuestion | None:
-    """The question whose answer is expected to add most, as often as it is understood; None if there is none
-    to ask, or none but builds that add less than `least`.
+    """The question whose answer is expected to add most, weighed by how often it is understood; None if there
+    is none to ask, or only the question for a build, which adds less than `least`.
     """
 
-    def weighed(one: ClarifyingQuestion) -> ClarifyingQuestion:
-        worth = how_often_understood(one.type) * _openness(instruction, one, p_unclear)
-        return replace(one, value=one.value * worth)
+    def weighed(question: ClarifyingQuestion) -> ClarifyingQuestion:
+        worth = how_often_understood(question.type) * _openness(instruction, question, p_unclear)
+        return replace(question, value=question.value * worth)
 
-    proposals = [weighed(one) for one in proposals_of(instruction, guess, candidates)]
-    while (best := max(proposals, key=lambda one: one.value, default=None)) is not None:
+    proposals = [weighed(question) for question in proposals_of(instruction, guess, candidates)]
+    while (best := max(proposals, key=lambda question: question.value, default=None)) is not None:
         if best.asked != LIKE_THIS:
             return best
         proposals.remove(best)
@@ -205,7 +209,7 @@ def _most_valuable(
 
 
 def is_to_be_shown(instruction: GroundedInstruction, guess: Guess) -> bool:
-    """Whether a build takes blocks away that may not be meant, or may be denied, and was not shown yet."""
+    """Whether a build removes blocks that may not be meant, or may be denied, and was not shown yet."""
     if was_shown(instruction) or (guess.is_read and _was_chosen(instruction)):
         return False
     understanding = instruction.heard.understanding
@@ -215,8 +219,8 @@ def is_to_be_shown(instruction: GroundedInstruction, guess: Guess) -> bool:
 
 
 def _is_refused(instruction: GroundedInstruction, guess: Guess) -> bool:
-    """Whether a build after the "no" to another one may be as wrong: it takes blocks away, unsurely and not
-    only some of those that the other one did.
+    """Whether a build after the "no" to another one may be as wrong: it removes blocks, is not sure, and does
+    not remove only a part of the blocks of the other one.
     """
     before = guess_before(instruction)
     answer = instruction.request.exchanges[-1].answer
@@ -228,15 +232,15 @@ def _is_refused(instruction: GroundedInstruction, guess: Guess) -> bool:
 
 
 def _is_no_removal(instruction: GroundedInstruction, guess: Guess) -> bool:
-    """Whether a build only takes blocks away, by words that are read as something else."""
+    """Whether a build only removes blocks, by words that are read as something else."""
     reading = instruction.heard.understanding.reading
-    says = any(isinstance(one, Remove) for one in reading.program)
+    says = any(isinstance(command, Remove) for command in reading.program)
     return only_removes(guess) and reading.is_full and not says and not guess.is_read
 
 
 def is_denied(instruction: GroundedInstruction, guess: Guess) -> bool:
-    """Whether a text denies something, and its build may be that: it is not what is read of the words and
-    takes blocks away, or is not sure. What was agreed to is not.
+    """Whether a text denies something, and its build may be that: it is not the reading of the words and
+    removes blocks, or is not sure. A build that was agreed to is not denied.
     """
     probability = guess.probability
     if probability >= AGREED or not denies_something(instruction.request.instruction):
@@ -255,7 +259,7 @@ def _was_chosen(instruction: GroundedInstruction) -> bool:
 
 
 def _is_much(instruction: GroundedInstruction, guess: Guess) -> bool:
-    """Whether most of what stands would go by words that are not read, and that was not shown."""
+    """Whether a build would remove much of the world by unread words, and was not shown."""
     share = 0.0 if was_shown(instruction) else removed_share(guess)
     return share > MOST_REMOVED and not _is_read(instruction, guess)
 
@@ -265,8 +269,8 @@ def _is_read(instruction: GroundedInstruction, guess: Guess) -> bool:
 
 
 def _openness(instruction: GroundedInstruction, question: ClarifyingQuestion, p_unclear: float) -> float:
-    """How likely it is that what a question asks for is open, in [0, 1]: where words are not read, the
-    builder may only not know them.
+    """The probability in [0, 1] that the subject of a question is open: unread words may only be unknown to
+    the builder.
     """
     is_general = question.asked == IN_OTHER_WORDS or question.type == "confirmation"
     if question.about == "words" and not is_general:
@@ -276,5 +280,5 @@ def _openness(instruction: GroundedInstruction, question: ClarifyingQuestion, p_
 
 
 def least_gain(cost_of_asking: float | None) -> float:
-    """What an answer must add."""
+    """The gain that an answer must exceed."""
     return max(LEAST_VALUE, COST_OF_ASKING if cost_of_asking is None else cost_of_asking)

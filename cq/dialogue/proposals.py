@@ -1,7 +1,7 @@
-"""The questions that could be asked, each with the changed F1 that its answer is expected to add.
+"""Candidate questions, each with the changed F1 that its answer is expected to add.
 
-A question is about an open end of what is read, about what cannot be done, about what the builds that are
-considered differ in, or whether the likeliest of them is meant. All are weighed by the same builds.
+A question is about an open end of the reading, about a failure, about a difference between the candidate
+builds, or whether the likeliest of them is meant. All are weighed by the same builds.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ from cq.semantics.telling import Telling
 from cq.types import Cell, Grid
 
 LEAST_SHARE = 0.05
-"""The share of the probability that another build must have to be offered."""
+"""The share of the probability from which another build is offered."""
 LIKELY = 1 / 3
 """The probability of a build from which the whole order is not asked for again."""
 UNLIKELY = 0.4
-"""The share of the worth of a question about words that the best build does not follow."""
+"""The factor on the worth of a question about words that the best build does not follow."""
 MISREAD = 0.9
-"""How often what cannot be done is really meant so, and something else is wanted."""
+"""How often an order that cannot be carried out is really meant so, and something else is wanted."""
 UNSAID = 0.35
-"""The most that a build is likely to be meant where all words are read and do not say what it takes."""
+"""The highest probability of a build where all words are read and leave something open."""
 AFTER = 0.8
-"""The changed F1 that is expected once it is known what should be done in place of what cannot be."""
+"""The changed F1 that is expected once the replacement of an order that cannot be carried out is known."""
 MOST_SENTENCES = 2
-"""Sentences of a build that is asked about: nobody checks more of them in a question."""
+"""Sentences of a build that is asked about: people do not check more of them in a question."""
 IN_OTHER_WORDS = "What should I build or remove, in other words?"
 
 
@@ -47,26 +47,30 @@ def proposals_of(
     instruction: GroundedInstruction, guess: Guess, candidates: Candidates | None
 ) -> list[ClarifyingQuestion]:
     """The questions about an instruction that were not asked yet."""
-    asked = {one.question.head for one in instruction.request.exchanges}
+    asked = {exchange.question.head for exchange in instruction.request.exchanges}
     found = _about_words(instruction, guess, candidates)
     understanding = instruction.heard.understanding
     is_open = bool(found) and bool(understanding.open_holes or understanding.results)
-    if candidates is not None and not is_open and not any(one.options for one in found):
+    if candidates is not None and not is_open and not any(question.options for question in found):
         found += [*_about_builds(instruction, candidates), *_about_all(guess)]
     if not was_shown(instruction):
         found += _like_this(guess, candidates)
-    # The colour that no block has is asked for until one is told.
+    # In place of a colour that no block has, a colour is asked for until one is told.
     is_left = is_failed(understanding) and instruction.heard.told not in ("", "colour")
-    return [one for one in found if one.head not in asked or (is_left and one.type == "colour")]
+    return [
+        question
+        for question in found
+        if question.head not in asked or (is_left and question.type == "colour")
+    ]
 
 
 def _about_words(
     instruction: GroundedInstruction, guess: Guess, candidates: Candidates | None
 ) -> list[ClarifyingQuestion]:
-    """The questions about what is read: its open ends, and what cannot be done."""
+    """The questions about the reading: its open ends and its failures."""
     heard = instruction.heard
     understanding = heard.understanding
-    if candidates is None:  # A builder of one's own reads what no rule reads.
+    if candidates is None:  # A custom builder reads words that no rule reads.
         reading = replace(understanding.reading, unread=(), over_budget=False)
         understanding = replace(understanding, reading=reading)
     if not understanding.reading.is_full or understanding.grid is not None:
@@ -76,25 +80,36 @@ def _about_words(
     if candidates is None and understanding.results:
         return found
     if is_failed(understanding):
-        # What cannot be done is often only misread: that is asked about once, with what stands.
+        # A failure is often only a misreading: it is asked about once, with the things in the world.
         was_asked = bool(instruction.request.exchanges) and guess.changes
         most = 0.0 if was_asked else max(0.0, AFTER - guess.probability)
-        found = [one for one in map(_without_absent, found) if one.options or one.type != "action"]
+        found = [
+            question
+            for question in map(_without_absent, found)
+            if question.options or question.type != "action"
+        ]
         # A colour that no block has is not misread.
-        return [replace(one, value=AFTER if one.type == "colour" else MISREAD * most) for one in found]
+        return [
+            replace(question, value=AFTER if question.type == "colour" else MISREAD * most)
+            for question in found
+        ]
     if candidates is None or not understanding.results:
-        return [replace(one, value=AFTER - min(UNSAID, guess.probability)) for one in found]
-    share = _share_of(candidates, [one.grid for one in understanding.results])
+        return [replace(question, value=AFTER - min(UNSAID, guess.probability)) for question in found]
+    share = _share_of(candidates, [result.grid for result in understanding.results])
     if not guess.is_read:
-        share *= UNLIKELY  # The words are not what is likeliest meant.
-    # What the answer settles is as good as a build that is read, whatever the builds differ in besides.
+        share *= UNLIKELY  # The likeliest build does not follow the words.
+    # A settled open end is as good as a build that is read, whatever else differs between the builds.
     most = max(0.0, AFTER - guess.probability)
-    return [replace(one, value=max(one.value * share, min(one.value, most))) for one in found]
+    return [
+        replace(question, value=max(question.value * share, min(question.value, most))) for question in found
+    ]
 
 
 def _without_absent(question: ClarifyingQuestion) -> ClarifyingQuestion:
-    """A question about what is not there, without options that are called the same."""
-    there = tuple(one for one in question.options if one.text.removeprefix("the ") not in question.asked)
+    """A question about an absent thing, without options of the same name."""
+    there = tuple(
+        option for option in question.options if option.text.removeprefix("the ") not in question.asked
+    )
     return replace(question, options=there, type=question.type if there or not question.options else "action")
 
 
@@ -106,8 +121,8 @@ def _share_of(candidates: Candidates, grids: Sequence[Grid]) -> float:
 
 
 def _about_builds(instruction: GroundedInstruction, candidates: Candidates) -> Iterator[ClarifyingQuestion]:
-    """The questions about new blocks in which the builds differ, where words are not read or cannot be
-    carried out: where those of each colour and all are, and what colours they have.
+    """The questions about differences between the new blocks of the builds, where words are not read or
+    cannot be carried out: the places of those of each colour and of all, and their colours.
     """
     understanding = instruction.heard.understanding
     if understanding.reading.is_full and understanding.results:
@@ -118,10 +133,10 @@ def _about_builds(instruction: GroundedInstruction, candidates: Candidates) -> I
     def proposed(kind: str, words: str, keys: Sequence[Hashable], about: str) -> ClarifyingQuestion:
         return ClarifyingQuestion(kind, words, (), value_of(grids, weights, keys, start), about=about)
 
-    if not any(one.question.type == "where" for one in instruction.request.exchanges):
+    if not any(exchange.question.type == "where" for exchange in instruction.request.exchanges):
         yield from _about_places(candidates, placed, proposed)
     if len(instruction.world.palette.colours) > 1 and not _names_a_colour(instruction):
-        shown = [frozenset(one.values()) for one in placed]
+        shown = [frozenset(blocks.values()) for blocks in placed]
         yield proposed("colour", "What colour should the new blocks be?", shown, "blocks")
 
 
@@ -130,14 +145,14 @@ def _about_places(
 ) -> Iterator[ClarifyingQuestion]:
     """The questions where the new blocks go: those of each colour, and all of them."""
     names = candidates.palette.ids
-    colours = Counter(names[colour] for one in placed for colour in set(one.values()))
-    named = [one for one, count in colours.items() if count > len(placed) / 2]
+    colours = Counter(names[colour] for blocks in placed for colour in set(blocks.values()))
+    named = [name for name, count in colours.items() if count > len(placed) / 2]
     if len(named) > 1:
         for name in named:
             colour = candidates.palette.id_by_name[name]
-            keys = [frozenset(cell for cell, of in one.items() if of == colour) for one in placed]
+            keys = [frozenset(cell for cell, of in blocks.items() if of == colour) for blocks in placed]
             yield proposed("where", f"Where should the {name} blocks go?", keys, name)
-    columns = [frozenset((x, z) for _, x, z in one) for one in placed]
+    columns = [frozenset((x, z) for _, x, z in blocks) for blocks in placed]
     yield proposed(
         "where", f"Where should the {named[0] if len(named) == 1 else 'new'} blocks go?", columns, "blocks"
     )
@@ -145,19 +160,19 @@ def _about_places(
 
 def _names_a_colour(instruction: GroundedInstruction) -> bool:
     """Whether an answer names a colour."""
-    said = [one.answer for one in instruction.request.exchanges]
+    said = [exchange.answer for exchange in instruction.request.exchanges]
     return any(token.text in lexicon.colours() for text in said for token in tokenize(text))
 
 
 def _about_all(guess: Guess) -> Iterator[ClarifyingQuestion]:
-    """The question for the whole order in other words, where nothing is likely."""
+    """The question for the whole order in other words, where no build is likely."""
     probability = guess.probability if guess.changes or guess.is_read else 0.0
     if probability < LIKELY and not guess.build.failure:
         yield ClarifyingQuestion("action", IN_OTHER_WORDS, (), AFTER - probability)
 
 
 def _like_this(guess: Guess, candidates: Candidates | None) -> list[ClarifyingQuestion]:
-    """The question whether a build is meant, not said in words yet: that takes long (`in_words`)."""
+    """The question whether a build is meant, not yet in words, which take long (`in_words`)."""
     if candidates is None or len(candidates) < 2:
         return []
     grids, weights = candidates.grids, candidates.probabilities
@@ -174,8 +189,8 @@ def _like_this(guess: Guess, candidates: Candidates | None) -> list[ClarifyingQu
 def in_words(
     instruction: GroundedInstruction, guess: Guess, candidates: Candidates
 ) -> ClarifyingQuestion | None:
-    """The question whether the guess is meant, with the next distinct builds as further options; None if it
-    cannot be said in words that mean it and nothing else.
+    """The question whether the guess is meant, with the next distinct builds as further options; None if no
+    words mean it and nothing else.
     """
     start, grids, weights = candidates.start, candidates.grids, candidates.probabilities
     words = _said(start, guess.build.grid, instruction)
@@ -186,8 +201,8 @@ def in_words(
         is_first = np.array_equal(grids[i], guess.build.grid)
         if not is_first and (weights[i] < LEAST_SHARE or len(options) == MOST_OPTIONS):
             continue
-        if (one := words if is_first else _said(start, grids[i], instruction)) is not None:
-            options.insert(0 if is_first else len(options), Option(one, round(float(weights[i]), 4)))
+        if (text := words if is_first else _said(start, grids[i], instruction)) is not None:
+            options.insert(0 if is_first else len(options), Option(text, round(float(weights[i]), 4)))
             among.add(i)
     keys: list[Hashable] = [grid.tobytes() if i in among else b"" for i, grid in enumerate(grids)]
     value = value_of(grids, weights, keys, start)
@@ -195,7 +210,7 @@ def in_words(
 
 
 def shown(guess: Guess) -> ClarifyingQuestion:
-    """The question whether a build that takes blocks away is meant: as an order, if it is short."""
+    """The question whether a build that removes blocks is meant: as an order, if it is short."""
     start = guess.build.start
     words = None if start is None else Telling(start, guess.build.grid).order(MOST_SENTENCES)
     done = f"I would have {describe_build(guess.build)}"
@@ -205,7 +220,7 @@ def shown(guess: Guess) -> ClarifyingQuestion:
 
 
 def _said(start: Grid, grid: Grid, instruction: GroundedInstruction) -> str | None:
-    """A build as an order that is sure to mean it."""
+    """A build as an order that surely means it."""
     words = Telling(start, grid).order(MOST_SENTENCES)
     if words is None:
         return None

@@ -11,13 +11,13 @@ __all__ = ["TYPES", "ClarifyingQuestion", "Option", "fits", "types_of"]
 
 
 def types_of(question: str) -> frozenset[str]:
-    """Which of `TYPES` a question in words is about; "action" if it asks for nothing else."""
+    """The `TYPES` that a question in words is about; "action" if there are no others."""
     found = {"where" if kind == "place" else kind for kind in kinds_asked(question)}
     return frozenset(found or {"action"})
 
 
 def fits(text: str, question: ClarifyingQuestion) -> bool:
-    """Whether a question of a bank asks what a question asks, and names no colour besides."""
+    """Whether a question of a bank, `text`, has the type of a question, and names no other colour."""
     return question.type in types_of(text) and _colours(text) <= _colours(question.asked)
 
 

@@ -1,4 +1,4 @@
-"""What the builder says in a transcript: its question, what it has built, or why it refuses."""
+"""The builder's utterances in a transcript: its question, its build, or its reasons to refuse."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def reply(turn: Turn) -> str:
     if turn.build is not None:
         said = "" if turn.reply is None else f" {_without_marks(turn.reply)}"
         is_sure = turn.build.confidence >= DONE_FROM
-        taken = "".join(f" {_without_marks(one)}." for one in turn.assumptions)
+        taken = "".join(f" {_without_marks(sentence)}." for sentence in turn.assumptions)
         doubts = "" if is_sure else " I am not sure; say “undo” if it is wrong."
         return f"{DONE if is_sure else UNSURE} {describe_build(turn.build)}.{taken}{doubts}{said}"
     if turn.reply is not None:

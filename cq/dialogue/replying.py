@@ -1,4 +1,4 @@
-"""Replies: what the builder says to questions about the world and the talk, and to greetings."""
+"""Replies of the builder to questions about the world and the talk, and to greetings."""
 
 from __future__ import annotations
 
@@ -87,15 +87,15 @@ SMALL_TALK = {
         "here, and say “undo”."
     ),
 }
-"""What is said to small talk, by its topic."""
+"""Topic of small talk → the reply."""
 
 
 def reply_to(instruction: GroundedInstruction) -> str | None:
-    """What to say to a text that asks or greets; None for what orders or answers something."""
+    """The reply to a text that asks or greets; None for orders and answers."""
     request = instruction.request
     if request.exchanges or not is_talk(request.instruction):
         return None
-    program = next(one.program for one in read(request.instruction) if one.is_full)
+    program = next(reading.program for reading in read(request.instruction) if reading.is_full)
     scene = scene_after(request.context, instruction.world, instruction.facing)
     said = []
     for talk in program:
@@ -117,12 +117,12 @@ def reply_to(instruction: GroundedInstruction) -> str | None:
 
 
 def replies_beside(instruction: GroundedInstruction, grid: Grid) -> str | None:
-    """What to say to the questions in a text that orders something too, which leads to a grid (9, 11, 11):
-    those before the order are about the world as it was. None if it asks nothing.
+    """The reply to the questions in a text with an order, which leads to a grid (9, 11, 11): questions before
+    the order are about the world before it. None if it asks nothing.
     """
     understanding = instruction.heard.understanding
     program = understanding.reading.program
-    if not any(isinstance(one, Talk) for one in program):
+    if not any(isinstance(command, Talk) for command in program):
         return None
     context, world = instruction.request.context, instruction.world
     now = scene_after(context, world, instruction.facing)
@@ -140,7 +140,7 @@ def replies_beside(instruction: GroundedInstruction, grid: Grid) -> str | None:
 
 
 def scene_after(context: Sequence[Utterance], world: World, facing: str | None = None) -> Scene:
-    """The scene after what was said and built before, which knows what was spoken of."""
+    """The scene after the earlier commands, with their antecedents."""
     memory = memory_of(context, world)
     if memory is not None and memory.program:
         scene = memory.scene(world.grid, Choices(memory.path), facing, tuple(world.recent))
@@ -153,7 +153,7 @@ def scene_after(context: Sequence[Utterance], world: World, facing: str | None =
 
 @execute.register
 def _(talk: Talk, scene: Scene) -> None:
-    """Nothing is done, but what was asked about is spoken of."""
+    """Nothing is done, but the things in question become antecedents."""
     before, choices, known = scene.focus, scene.choices, list(scene.named)
     scene.choices = Choices()
     with suppress(Failure):
@@ -164,18 +164,18 @@ def _(talk: Talk, scene: Scene) -> None:
             scene.attention, scene.cursor = talk.place, found[0].cell if len(found) == 1 else None
     scene.choices = choices
     if (noun := getattr(getattr(talk, "ref", None), "noun", "")) in KINDS:
-        scene.nouns = [noun, *(one for one in scene.nouns if one != noun)]
+        scene.nouns = [noun, *(other for other in scene.nouns if other != noun)]
     about = getattr(talk, "ref", None) or getattr(talk, "place", None)
     if about is None or getattr(about, "noun", "") == "everything":
         scene.focus = before
     elif scene.focus is not before:
-        scene.named = [*known, scene.focus]  # Without what was only compared with it.
+        scene.named = [*known, scene.focus]  # Without the things that were only compared with it.
         scene.asked_about = (scene.focus, before)
 
 
 @singledispatch
 def reply(talk: Talk, scene: Scene) -> str:
-    """What to say to a question in a scene. Raises `Failure` if nothing fits what it names."""
+    """The reply to a question in a scene. Raises `Failure` if nothing fits its reference."""
     return NOT_KNOWN
 
 
@@ -200,14 +200,14 @@ def _(talk: Exists, scene: Scene) -> str:
 @reply.register
 def _(talk: Describe, scene: Scene) -> str:
     if talk.place is not None:
-        landmarks = [one for one in parts(talk.place) if isinstance(one, Ref)]
-        if missing := next((one for one in landmarks if not fitting(one, scene)), None):
+        landmarks = [part for part in parts(talk.place) if isinstance(part, Ref)]
+        if missing := next((landmark for landmark in landmarks if not fitting(landmark, scene)), None):
             return none_of(missing)
         found = located(talk.place, scene)
         if not found:
             return f"Nothing is {named(talk.place)}.{_top_of(talk.place, scene)}"
         scene.mention(found)
-        return f"{_there_is([described(one, scene) for one in found[:MOST_TOLD]])} {named(talk.place)}."
+        return f"{_there_is([described(thing, scene) for thing in found[:MOST_TOLD]])} {named(talk.place)}."
     if talk.ref is None:
         return _view(scene)
     things = fitting(talk.ref, scene)
@@ -222,10 +222,10 @@ def _(talk: Describe, scene: Scene) -> str:
         colours = colours_of(things, scene)
         several = "s" if len(colours) > 1 else ""
         return f"I see {say(len(colours), 'Number')} colour{several}: {listed(colours)}."
-    if talk.aspect == "colour" and len({tuple(colours_of([one], scene)) for one in things}) == 1:
+    if talk.aspect == "colour" and len({tuple(colours_of([thing], scene)) for thing in things}) == 1:
         return f"{_subject(things)} {listed(colours_of(things, scene))}."
     if not talk.aspect:
-        told = [f"{described(one, scene)} {place_of(one, scene)}" for one in things[:MOST_TOLD]]
+        told = [f"{described(thing, scene)} {place_of(thing, scene)}" for thing in things[:MOST_TOLD]]
         return f"{_subject(things)} {listed(told)}."
     told = []
     for thing in things[:MOST_TOLD]:
@@ -256,12 +256,12 @@ def _(talk: Verify, scene: Scene) -> str:
     if right or not isinstance(talk.limit, Compared):
         return f"{'Yes' if right else 'No'}."
     others = [] if talk.limit.size.like is None else fitting(talk.limit.size.like, scene)
-    told = [f"{definite(one, scene)} is {extent(one, 'any')}" for one in [*things, *others]]
+    told = [f"{definite(thing, scene)} is {extent(thing, 'any')}" for thing in [*things, *others]]
     return f"No: {joined(told)}."
 
 
 def _top_of(place: Place, scene: Scene) -> str:
-    """What the highest block of something is on which nothing stands."""
+    """The sentence about the highest block of a thing with nothing on top of it."""
     if not isinstance(place, OnTop):
         return ""
     tops = [max(thing) for thing in fitting(place.landmark, scene) if len(thing) > 1]
@@ -273,22 +273,22 @@ def _view(scene: Scene) -> str:
     if not things:
         return "Nothing stands here: the world is empty."
     told = [
-        f"{described(one, scene)} {at(one, scene.zone)}"
-        for one in sorted(things, key=len, reverse=True)[:MOST_TOLD]
+        f"{described(thing, scene)} {at(thing, scene.zone)}"
+        for thing in sorted(things, key=len, reverse=True)[:MOST_TOLD]
     ]
     more = len(things) - len(told)
     return f"I see {listed([*told, *([f'{more} more'] if more else [])])}."
 
 
 def _recounted(talk: Recount, context: Sequence[Utterance], world: World) -> str:
-    """What was built in the last steps, as the builder said it; of the very last one as an order if that is
+    """The builds of the last steps, as the builder said them; the very last one as an order if that is
     short.
     """
     done = [
         text.removeprefix(DONE).removeprefix(UNSURE).split(". ")[0].strip(" .")
-        for one in context
-        for speaker, text in [one]
-        if speaker == "builder" and one.act == "build"
+        for utterance in context
+        for speaker, text in [utterance]
+        if speaker == "builder" and utterance.act == "build"
     ]
     if not done or (talk.steps or 1) > len(done):
         return NOTHING_YET if not done else "That was the first thing that I did."
@@ -297,12 +297,12 @@ def _recounted(talk: Recount, context: Sequence[Utterance], world: World) -> str
     if talk.steps == 1 and world.past:
         order = Telling(world.past[-1].grid, world.grid).order()
         if order is not None:
-            return f"I {joined([_in_past(one) for one in order.split('. ')])}."
+            return f"I {joined([_in_past(sentence) for sentence in order.split('. ')])}."
     return f"I {done[-talk.steps]}."
 
 
 def _reason(context: Sequence[Utterance]) -> str:
-    """Why the last thing was built."""
+    """The reason for the last build."""
     asked = [before for before, after in pairwise(context) if after.act == "build"]
     if not asked:
         return NOTHING_YET

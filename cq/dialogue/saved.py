@@ -1,4 +1,4 @@
-"""Saved dialogues: what `cq.dialogue.model` holds of a conversation, and how it is read back."""
+"""Saved dialogues: conversations as values of `cq.dialogue.model`, and back."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Rows = tuple[tuple[str, int, int, int, int], ...]
 
 
 def read_dialogue(data: Any) -> DialogueModel:
-    """A saved dialogue. Raises `InputError` naming the version that is not known, or what is wrong."""
+    """A saved dialogue. Raises `InputError` naming the unknown version, or the fault."""
     if not isinstance(data, dict):
         return read(DialogueModel, data, "the saved dialogue")
     version = data.get("version")
@@ -59,7 +59,7 @@ def read_dialogue(data: Any) -> DialogueModel:
 
 @contextmanager
 def naming_version(version: int) -> Iterator[None]:
-    """Say of an error in an older dialogue which version it has, and what to do."""
+    """Add the version and the remedy to an error in an older dialogue."""
     try:
         yield
     except InputError as error:
@@ -127,7 +127,7 @@ def start_of(saved: DialogueModel) -> World:
 
 def turn_of(saved: TurnModel[Row], world: World, ranking: Ranking) -> Turn:
     """The turn that was taken in a world. `ranking` is used if it asks. The plans of builds are their grids,
-    as certain. Raises `InputError` naming what is wrong.
+    as certain. Raises `InputError` naming the fault.
     """
     action = saved.action
     may = {"ask": ["question"], "build": ["build", "reply"], "reply": ["reply"], "refuse": []}[action]
@@ -153,10 +153,12 @@ def turn_of(saved: TurnModel[Row], world: World, ranking: Ranking) -> Turn:
 
 
 def memory_of(saved: MemoryModel | None, world: World) -> Memory | None:
-    """What was known after a step in a world. Raises `InputError` naming what is wrong."""
+    """The memory after a step in a world. Raises `InputError` naming the fault."""
     if saved is None:
         return None
-    program = tuple(from_dict(one, Command, f"memory.program[{i}]") for i, one in enumerate(saved.program))
+    program = tuple(
+        from_dict(command, Command, f"memory.program[{i}]") for i, command in enumerate(saved.program)
+    )
     before = PackedGrid.of(_replayed(saved.before, world))
     recent, restored = _cells(saved.recent, world), _cells(saved.restored, world)
     return Memory(before, program, saved.path, recent, restored)
@@ -170,7 +172,7 @@ def _question(saved: QuestionModel, world: World) -> ClarifyingQuestion:
     asked = saved.asked or f"{question_in(saved.text).head}?"
     if not asked.strip(" ?"):
         raise InputError(f"turn.question.asked is {excerpt(saved.asked)}; it must be some text")
-    options = tuple(Option(one.text, one.probability) for one in saved.options)
+    options = tuple(Option(option.text, option.probability) for option in saved.options)
     return ClarifyingQuestion(saved.type, asked, options, saved.value, saved.lists_options, saved.about)
 
 
@@ -201,6 +203,6 @@ def _action(row: tuple[str, int, int, int, int], world: World) -> Action:
 
 
 def _cells(cells: tuple[Cell, ...], world: World) -> tuple[Cell, ...]:
-    if outside := [one for one in cells if not world.zone.holds(one)]:
+    if outside := [cell for cell in cells if not world.zone.holds(cell)]:
         raise InputError(f"the cell {outside[0]} is outside the zone {world.zone.shape}")
     return cells

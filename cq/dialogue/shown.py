@@ -73,6 +73,6 @@ def build_json(build: Build) -> dict[str, Any]:
 def turn_json(turn: Turn, top: int = 0) -> dict[str, Any]:
     """A turn as JSON values, with the `top` first questions of the bank if it asks."""
     build = None if turn.build is None else ShownBuild(**build_fields(turn.build))
-    ranked = [asdict(one) for one in turn.questions[:top]] if top and turn.questions else None
+    ranked = [asdict(question) for question in turn.questions[:top]] if top and turn.questions else None
     shown = ShownTurn(**turn_fields(turn) | {"build": build})
     return shown.model_dump(mode="json") | {"questions": ranked}

@@ -1,4 +1,4 @@
-"""`Speaker`: what a person means who leaves a colour or a number out, learned from what was right."""
+"""`Speaker`: the meaning of a person's omissions of a colour or a number, learned from the right builds."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from cq.types import Grid
 from cq.world import World
 
 COST_OF_GUESSING = 0.25
-"""The default cost of a question about what a speaker leaves out: it is asked if the guess is wrong with a
-greater probability.
+"""The default cost of a question about an omission: it is asked if the guess is wrong with a greater
+probability.
 """
 OTHER_KINDS = 0.5
-"""What an omission of one kind tells about those of another, beside one of its own."""
+"""The weight of an omission of another kind, relative to one of the same kind."""
 _PRIOR = {"omissions": (1.0, 1.0), "orders": (2.0, 1.0), "answers": (9.0, 1.0)}
-"""Pseudo-counts of what held and what did not: half of the omissions mean what was just named, nearly all
+"""Pseudo-counts of successes and failures: half of the omissions mean the last named value, nearly all
 answers are right.
 """
 MOST_OMISSIONS = 2
@@ -30,9 +30,7 @@ MOST_OMISSIONS = 2
 
 @dataclass(frozen=True)
 class Order:
-    """An instruction that was given in a world after what was said before, with (question, answer) pairs
-    about it.
-    """
+    """An instruction in a world after the turns of its `context`, with (question, answer) pairs about it."""
 
     text: str
     world: World
@@ -41,12 +39,12 @@ class Order:
 
     @property
     def said(self) -> str:
-        """What was said last: the instruction, or the last answer."""
+        """The last utterance: the instruction, or the last answer."""
         return self.exchanges[-1][1] if self.exchanges else self.text
 
     @property
     def before(self) -> Turns:
-        """What was said before that."""
+        """The turns before that."""
         turns = [("architect", self.text)]
         for question, answer in self.exchanges:
             turns += [("builder", question), ("architect", answer)]
@@ -54,7 +52,7 @@ class Order:
 
     @property
     def bare(self) -> Order:
-        """The instruction without what was asked about it."""
+        """The instruction without the questions about it."""
         return replace(self, exchanges=())
 
     def answered(self, question: str, answer: str) -> Order:
@@ -63,7 +61,7 @@ class Order:
 
 
 class Talk(Protocol):
-    """What a speaker learns from: a dialogue (`cq.Dialogue`)."""
+    """The source of a speaker's counts: a dialogue (`cq.Dialogue`)."""
 
     start: World
 
@@ -74,7 +72,7 @@ class Talk(Protocol):
 
 
 class Speaker:
-    """A person who gives orders, and what they mean by what they leave out.
+    """A person who gives orders, and the meaning of their omissions.
 
         speaker = cq.Speaker("Ada")
         d = cq.Dialogue(world, speaker=speaker)
@@ -82,10 +80,10 @@ class Speaker:
         d.answer("two")
         speaker.observe(d, world_that_was_meant)    # next time, two is a little likelier to be taken as said
 
-    `name` is a text. `cost_of_guessing`, in (0, 1), is the probability of a wrong guess from which on it is
-    asked what is left out; None: the cost of a question in the dialogue. Counts are Beta posteriors: for each
-    kind of omission ("colour", "number") how often it meant what was just named, and something else; and how
-    often orders and answers led to what was meant.
+    `name` is a text. `cost_of_guessing`, in (0, 1), is the probability of a wrong guess from which on an
+    omission is asked about; None: the cost of a question in the dialogue. Counts are Beta posteriors: for
+    each kind of omission ("colour", "number") how often it meant the last named value, and something else;
+    and how often orders and answers led to the right build.
     """
 
     def __init__(self, name: str, cost_of_guessing: float | None = None) -> None:
@@ -93,40 +91,40 @@ class Speaker:
             raise InputError(f"the name of a speaker is {excerpt(name)}; give a text that is not empty")
         self.name, self.cost_of_guessing = name, cost_of_guessing
         self.meant_same: dict[Kind, list[int]] = {kind: [0, 0] for kind in KINDS}
-        """Kind → how often an omission meant what was just named, and how often something else."""
+        """Kind → how often an omission meant the last named value, and how often something else."""
         self.orders, self.answers = [0, 0], [0, 0]
-        """How often orders, and orders with answers, led to what was meant, and how often they did not."""
+        """How often orders, and orders with answers, led to the right build, and how often they did not."""
 
     def p_same(self, kind: Kind) -> float:
-        """The probability in (0, 1) that what is left out is what was just named."""
+        """The probability in (0, 1) that an omission means the last named value."""
         same, other = _PRIOR["omissions"]
-        for one, (named, else_) in self.meant_same.items():
-            share = 1.0 if one == kind else OTHER_KINDS
+        for known, (named, else_) in self.meant_same.items():
+            share = 1.0 if known == kind else OTHER_KINDS
             same, other = same + share * named, other + share * else_
         return same / (same + other)
 
     @property
     def p_answer(self) -> float:
-        """The probability in (0, 1) that an order with its answers leads to what is meant."""
+        """The probability in (0, 1) that an order with its answers leads to the right build."""
         return _share(self.answers, _PRIOR["answers"])
 
     @property
     def p_order(self) -> float:
-        """The probability in (0, 1) that an order without answers leads to what is meant."""
+        """The probability in (0, 1) that an order without answers leads to the right build."""
         return _share(self.orders, _PRIOR["orders"])
 
     def is_worth_asking(self, kind: Kind, cost: float | None = None) -> bool:
-        """Whether an answer about what is left out is worth it: the probability that the guess is wrong and
+        """Whether a question about an omission is worth asking: the probability that the guess is wrong and
         the answer right must exceed the speaker's own cost of guessing, else the given one in (0, 1), else
         `COST_OF_GUESSING`.
         """
         costs = (self.cost_of_guessing, cost, COST_OF_GUESSING)
-        least = next(one for one in costs if one is not None)
+        least = next(given for given in costs if given is not None)
         return (1.0 - self.p_same(kind)) * self.p_answer > least
 
     def observe(self, dialogue: Talk, world: Any) -> None:
-        """Learn from the world that was meant by the last instruction of a dialogue: a `World`, or what
-        `World.parse` reads. It changes the speaker alone; nothing happens if nothing was said.
+        """Learn from the world that was meant by the last instruction of a dialogue: a `World`, or a value
+        that `World.parse` reads. It changes the speaker alone; nothing happens if nothing was said.
         """
         order = dialogue.last_order
         if order is None:
@@ -145,7 +143,7 @@ class Speaker:
 
     @classmethod
     def from_dict(cls, data: Any) -> Speaker:
-        """The speaker that `to_dict` gave. Raises `InputError` naming what is wrong."""
+        """The speaker that `to_dict` gave. Raises `InputError` naming the fault."""
         from cq.dialogue.model import SpeakerModel, read
 
         saved = read(SpeakerModel, data, "the saved speaker")
@@ -165,8 +163,8 @@ def _share(counts: list[int], prior: tuple[float, float]) -> float:
 
 
 def _meanings(order: Order, meant: Grid) -> tuple[tuple[Kind, bool], ...] | None:
-    """For each omission of an order its kind, and whether it meant what was just named; None where no
-    filling of all of them leads to the grid that was meant.
+    """For each omission of an order its kind, and whether it meant the last named value; None where no
+    filling of all of them leads to the grid `meant`.
     """
     understanding = GroundedInstruction(order.said, order.world, order.before).heard.understanding
     left_out = omissions(understanding, [question for question, _ in order.exchanges])

@@ -17,17 +17,17 @@ from cq.language.rules.follow_ups import FOLLOW_UP
 from cq.world import World
 
 LOOSE = 0.5
-"""What a reading that takes something back may cost more than the cheapest one."""
+"""How much more than the cheapest reading one that takes something back may cost."""
 
 
 def turn_taking_back(text: str, history: History, is_answer: bool = False) -> tuple[int, Turn] | None:
     """The state that a text goes back to, or forth, and the builder's turn; None for other texts. While a
-    question is open (`is_answer`) only if it says nothing else as plainly.
+    question is open (`is_answer`), only if no other reading is cheaper.
     """
     readings = read(text)
     most = readings[0].cost + (0 if is_answer else LOOSE)
-    programs = [one.program for one in readings if one.is_full and one.cost <= most]
-    ways = [one for one in programs if all(map(_is_step, one))]
+    programs = [reading.program for reading in readings if reading.is_full and reading.cost <= most]
+    ways = [program for program in programs if all(map(_is_step, program))]
     if not ways:
         return None
     state = _state(ways, history)
@@ -41,14 +41,17 @@ def turn_taking_back(text: str, history: History, is_answer: bool = False) -> tu
 
 
 def _is_step(command: Command) -> bool:
-    """Whether a command goes back to a state, or forth; what is done to some things is an order."""
+    """Whether a command goes back to a state, or forth; an undo of some things is an order."""
     return isinstance(command, Redo) or (isinstance(command, Undo) and command.ref is None)
 
 
 def corrects(text: str) -> bool:
-    """Whether a text may correct what was said before: "I meant the red one", "make it blue instead"."""
+    """Whether a text may correct an earlier one: "I meant the red one", "make it blue instead"."""
     readings = (*read(text), *read(text, FOLLOW_UP))
-    return any(one.is_full and one.program and isinstance(one.program[0], Correct) for one in readings)
+    return any(
+        reading.is_full and reading.program and isinstance(reading.program[0], Correct)
+        for reading in readings
+    )
 
 
 def rebuilt(build: Build, world: World) -> Build:
@@ -59,11 +62,11 @@ def rebuilt(build: Build, world: World) -> Build:
 
 
 def _state(ways: list[Program], history: History) -> int | None:
-    """The state that one of some programs leads to: "put it back" after an undo took it is a redo."""
+    """The state that one of some programs leads to: "put it back" after an undo that removed it is a redo."""
     if history.took_away:
-        ways = sorted(ways, key=lambda one: isinstance(one[-1], Undo))
+        ways = sorted(ways, key=lambda program: isinstance(program[-1], Undo))
     last = ways[0][-1]
-    times = sum(one.steps for one in ways[0] if isinstance(one, (Undo, Redo)))
+    times = sum(command.steps for command in ways[0] if isinstance(command, (Undo, Redo)))
     if isinstance(last, Redo):
         return history.again(times)
     if not isinstance(last, Undo) or not last.whole:
@@ -75,13 +78,19 @@ def _state(ways: list[Program], history: History) -> int | None:
 
 
 def _began_anew(history: History) -> bool:
-    """Whether all was taken back last: that is what can be taken back then."""
-    ways = [] if history.jump is None else [one.program for one in read(history.jump.said) if one.program]
-    return any(isinstance(one, Undo) and one.whole for way in ways for one in way)
+    """Whether everything was taken back last: then this can be taken back."""
+    ways = (
+        []
+        if history.jump is None
+        else [reading.program for reading in read(history.jump.said) if reading.program]
+    )
+    return any(isinstance(command, Undo) and command.whole for way in ways for command in way)
 
 
 def _turn(history: History, state: int) -> Turn:
-    """The turn that leads to a state: it asks again what is open then, or changes the world back."""
+    """The turn that leads to a state: it repeats the question that is open then, or changes the world
+    back.
+    """
     before, after = history.world(history.state), history.world(state)
     if history.is_open(state):
         turn = history.steps[state - 1].turn

@@ -1,4 +1,4 @@
-"""`Turn`: what the builder does about one instruction."""
+"""`Turn`: the builder's turn about one instruction."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ ACTIONS: tuple[ActionName, ...] = ("build", "ask", "refuse", "reply")
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Turn:
-    """What the builder does about one instruction.
+    """The builder's turn about one instruction.
 
-    `action` is "build", "ask", "refuse" or "reply". `question` is what it asks, with `.text` and `.options`;
-    None unless it asks. `build` is what it builds; None unless it builds. `reply` is what it says to what is
-    no order, also beside a build; None if nothing was asked. `guess` is the best build now, with its
-    probability and what was assumed, whatever the action; None for what is no order. `reasons` are the
-    sentences that speak for the action, possibly none. `clarity` says how likely a person would ask.
+    `action` is "build", "ask", "refuse" or "reply". `question` is its question, with `.text` and `.options`;
+    None unless it asks. `build` is its build; None unless it builds. `reply` is its reply to a text that is
+    not an order, also beside a build; None if nothing was asked. `guess` is the best build now, with its
+    probability and assumptions, whatever the action; None for a text that is not an order. `reasons` are the
+    sentences that speak for the action, possibly none. `clarity` has the probability that a person would ask.
     """
 
     action: ActionName
@@ -48,7 +48,7 @@ class Turn:
 
     @property
     def assumptions(self) -> tuple[str, ...]:
-        """What the words leave open and was taken for the guess, as sentences."""
+        """The fillings that the guess takes for open ends, as sentences."""
         return () if self.guess is None else self.guess.assumptions
 
     @property
@@ -70,7 +70,7 @@ class Turn:
         return replace(self, reasons=(*self.reasons, reason), ranking=self.__dict__["_ranking"])
 
     def __getstate__(self) -> dict[str, Any]:
-        # The models that rank are not part of a copy, nor what the words of the guess mean.
+        # The models that rank are not part of a copy, nor the understanding of the guess.
         guess = None if self.guess is None else replace(self.guess, understanding=None)
         return {**self.__dict__, "_ranking": self.questions, "guess": guess}
 
@@ -78,7 +78,7 @@ class Turn:
         if self.question is not None:
             options = ", ".join(repr(option.text) for option in self.question.options)
             text, options = (
-                shorten(one, LONGEST_SHOWN, placeholder=" …") for one in (self.question.text, options)
+                shorten(text, LONGEST_SHOWN, placeholder=" …") for text in (self.question.text, options)
             )
             return f"Turn('ask', {text!r}, options=[{options}])"
         if self.build is not None:

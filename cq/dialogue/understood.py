@@ -17,7 +17,7 @@ from cq.modeling.manifest import DIALOGUE, update_part
 FILE = "understood.json"
 """The counts, in their folder of the weights."""
 EXPECTED, STRENGTH = 0.6, 10
-"""The share that is expected before any dialogue is played, and how many answers that counts as."""
+"""The share that is expected before any dialogue is played, and the number of answers that it counts as."""
 Counts = Mapping[str, tuple[int, int]]
 """Kind of question → answers that were understood, and all answers."""
 

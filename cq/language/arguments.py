@@ -36,15 +36,15 @@ class ArrayLike(Protocol):
 
 
 Texts: TypeAlias = "list[str] | tuple[str, ...] | ArrayLike | Instructions"
-"""Many instructions, or what `Instructions.parse` has checked."""
+"""Many instructions, or checked ones."""
 
 WorldLike: TypeAlias = "World | Mapping[str, Any] | str | os.PathLike[str] | Sequence[Any] | ArrayLike | None"
 """One world in any form that `World.parse` reads, or as many worlds as instructions."""
 
 
 DialogueLike: TypeAlias = "str | Sequence[Any] | ArrayLike | None"
-"""What was said before an instruction in any form that `parse_dialogue` reads, or a list of them for a list
-of instructions."""
+"""The turns before an instruction in any form that `parse_dialogue` reads, or a list of them for a list of
+instructions."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Instructions:
     worlds: tuple[World, ...]
     single: bool
     dialogues: tuple[Turns, ...] = ()
-    """What was said before each; () for all if nothing was."""
+    """The turns before each; () for all if there are none."""
     has_world: tuple[bool, ...] = ()
     """For which of them a world was given; () for all."""
 
@@ -67,9 +67,9 @@ class Instructions:
 
     @classmethod
     def parse(cls, instruction: Any, world: Any = None, dialogue: Any = None) -> Instructions:
-        """Check one instruction with its world and what was said before it; or many, with as many worlds or
-        one for all, and as many dialogues or none; or a data frame (see `cq.language.frames`). An
-        `Instructions` is returned unchanged.
+        """Check one instruction with its world and the turns before it; or many, with as many worlds or one
+        for all, and as many dialogues or none; or a data frame (see `cq.language.frames`). An `Instructions`
+        is returned unchanged.
 
         Raises `InputError` for an instruction, a world or a dialogue that cannot be read, naming the item,
         and for lists of unequal length.
@@ -102,14 +102,14 @@ class Instructions:
             )
         dialogues = _as_dialogues(dialogue, len(texts))
         given = [world] * len(texts) if _is_one_world(world) else worlds
-        has_world = tuple(one is not None for one in given)
+        has_world = tuple(own_world is not None for own_world in given)
         checked, parsed, all_before = [], [], []
-        for i, (text, one, turns) in enumerate(zip(texts, worlds, dialogues, strict=True)):
+        for i, (text, own_world, turns) in enumerate(zip(texts, worlds, dialogues, strict=True)):
             try:
                 said, earlier = _read(text, turns)
                 checked.append(said)
                 all_before.append(earlier)
-                parsed.append(World.parse(one))
+                parsed.append(World.parse(own_world))
             except CqError as error:
                 raise InputError(f"item {i}: {error}") from None
         return cls(tuple(checked), tuple(parsed), False, tuple(all_before), has_world)
@@ -124,7 +124,7 @@ class Instructions:
 
 
 def _read(instruction: Any, dialogue: Any) -> tuple[str, Turns]:
-    """What the architect says now, and what was said before.
+    """The architect's current words, and the turns before them.
 
     An instruction that is a transcript adds its other turns to the dialogue. A dialogue that already ends
     with the instruction, as the whole conversation of a task does, does not say it twice.

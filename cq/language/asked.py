@@ -1,4 +1,4 @@
-"""`ClarifyingQuestion`: a question as a value, made by the builder or read in words of somebody else."""
+"""`ClarifyingQuestion`: a question as a value, made by the builder or read from words."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _UNLISTED = frozenset({"colour", "count", "confirmation"})
 _KINDS = {"where": ("place",), "action": (), "confirmation": ()}
 """The kinds of hole that a type asks for, where they are not of the same name."""
 LIKE_THIS = "Like this"
-"""How the question whether a build is meant begins; the build follows a colon."""
+"""The beginning of the question whether a build is meant; the build follows a colon."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """One answer that a question offers: words that answer it, and how probable it is."""
+    """An answer that a question offers: its words and its probability."""
 
     text: str
     probability: float = 0.0
@@ -29,7 +29,7 @@ class ClarifyingQuestion:
     """A question. `type` is one of `QUESTION_TYPES`, `asked` its words without the options.
 
     `value`, in [0, 1], is the changed F1 that its answer is expected to add. `lists_options` is false for the
-    words of a user's bank, which are asked as they are. `about` tells what an answer is about: an open end of
+    words of a user's bank, which are asked as they are. `about` is the subject of an answer: an open end of
     the "words", all new "blocks", or all new blocks of a colour.
     """
 
@@ -46,7 +46,7 @@ class ClarifyingQuestion:
     def text(self) -> str:
         """The question in full, with its options if it lists them."""
         is_listed = self.lists_options and self.type not in _UNLISTED
-        listed = [one.text for one in self.options] if is_listed else []
+        listed = [option.text for option in self.options] if is_listed else []
         if not listed:
             return self.asked
         return f"{self.head}: {', '.join(listed[:-1])}{' or ' * (len(listed) > 1)}{listed[-1]}?"
@@ -59,11 +59,11 @@ class ClarifyingQuestion:
     @property
     def offered(self) -> tuple[str, ...]:
         """The words of its options."""
-        return tuple(one.text for one in self.options)
+        return tuple(option.text for option in self.options)
 
     @property
     def named(self) -> tuple[str, ...]:
-        """The words of the options that whoever answers has read: of a confirmation the first."""
+        """The words of the options that the architect has read; of a confirmation the first."""
         is_named = self.in_words or (self.lists_options and self.type not in _UNLISTED)
         return self.offered if is_named else self.offered[: self.type == "confirmation"]
 
@@ -79,7 +79,7 @@ def question_in(text: str) -> ClarifyingQuestion:
     if head == LIKE_THIS:
         return ClarifyingQuestion("confirmation", text, (Option(listed.strip(" ?")),))
     kinds = kinds_asked(head)
-    types = [one for one in QUESTION_TYPES if kinds.intersection(_KINDS.get(one, (one,)))]
+    types = [name for name in QUESTION_TYPES if kinds.intersection(_KINDS.get(name, (name,)))]
     options = tuple(map(Option, _options_in(listed)))
     return ClarifyingQuestion(
         types[0] if types else "action", head if options else text, options, in_words=True
@@ -90,13 +90,15 @@ def _options_in(listed: str) -> tuple[str, ...]:
     if not listed:
         return ()
     *most, last = listed.strip(" ?.").split(", ")
-    named = [one.strip().removeprefix("or ") for one in (*most, *last.split(" or "))]
-    return tuple(one.split(")")[-1].strip() if one[1:2] == ")" else one for one in named if one)  # "1) red"
+    named = [option.strip().removeprefix("or ") for option in (*most, *last.split(" or "))]
+    return tuple(
+        option.split(")")[-1].strip() if option[1:2] == ")" else option for option in named if option
+    )  # "1) red"
 
 
 def kinds_asked(question: str) -> frozenset[str]:
     """The kinds of hole that a question in words asks about; its options do not count."""
-    words = [one.text for one in tokenize(question.split(":")[0])]
+    words = [token.text for token in tokenize(question.split(":")[0])]
     asked = [
         kind
         for word, after in zip(words, (*words[1:], ""), strict=False)

@@ -1,6 +1,6 @@
-"""Rules whose value a function makes, used backwards: what the slots can have held when a value came out.
+"""Rules whose value a function makes, used backwards: from a value to candidates for the slots.
 
-A candidate may be wrong: who says a value makes it again from the candidate and compares.
+A candidate may be wrong: `cq.language.say` makes the value again from the candidate and compares.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Slots = dict[str, Any]
 
 
 def slots_before(rule: Rule, value: Any) -> Iterator[Slots]:
-    """What the slots of a rule may have held for it to make a value."""
+    """Candidates for the slots from which a rule makes a value."""
     undo = _BY_FUNCTION.get(getattr(rule.makes, "__name__", "")) or _BY_CATEGORY.get(rule.category)
     if undo is not None:
         yield from undo(value)
@@ -69,7 +69,7 @@ _TRAITS = (
     ("colours", "pattern", "start", "heading"),
     ("colour_of",),
 )
-"""Fields of a thing that one phrase behind it or before it sets together."""
+"""Fields of a thing that one phrase after it or before it sets together."""
 
 
 def _joined(value: Any) -> Iterator[Slots]:
@@ -77,7 +77,7 @@ def _joined(value: Any) -> Iterator[Slots]:
         return
     for names in _TRAITS:
         held = {name: getattr(value, name) for name in names}
-        held = {name: one for name, one in held.items() if one != default_of(Thing, name)}
+        held = {name: trait for name, trait in held.items() if trait != default_of(Thing, name)}
         if not held or len(held) < len(names) - ("pattern" in names):
             continue
         if "sizes" in held:
@@ -93,7 +93,7 @@ def _made_of(value: Any) -> Iterator[Slots]:
         return
     for size in value.sizes:
         if size.dimension == "blocks" and size.number is not None and size == Size("blocks", size.number):
-            sizes = tuple(one for one in value.sizes if one is not size)
+            sizes = tuple(other for other in value.sizes if other is not size)
             of = Thing(count=size.number, plural=size.number != 1)
             yield {
                 "thing": replace(value, sizes=sizes, colours=(), pattern=""),
@@ -111,7 +111,7 @@ def _followed(value: Any) -> Iterator[Slots]:
 
 
 def _of_make(undo: Callable[[Any], Iterator[Slots]]) -> Callable[[Any], Iterator[Slots]]:
-    """The same for a command, of whose thing a phrase behind its place says more."""
+    """The same for a command whose place is followed by a phrase about its thing."""
 
     def undone(value: Any) -> Iterator[Slots]:
         if isinstance(value, Make):
@@ -134,7 +134,7 @@ def _each(value: Any) -> Iterator[Slots]:
 
 
 def _limited(value: Any) -> Iterator[Slots]:
-    """A reference to what a function limits further, at either end of its limits."""
+    """The reference that a function limits further, at either end of its limits."""
     if isinstance(value, Ref) and value.limits:
         for limits in (value.limits[1:], value.limits[:-1]):
             for quantifier in dict.fromkeys(("", value.quantifier)):
@@ -182,7 +182,7 @@ def _dims(value: Any) -> Iterator[Slots]:
 
 
 def _compared(value: Any) -> Iterator[Slots]:
-    """So many more or less than another thing has."""
+    """A number more or less than another thing has."""
     if isinstance(value, Size) and value.more:
         yield {"number": abs(value.more), "like": value.like}
 

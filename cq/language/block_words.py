@@ -1,4 +1,4 @@
-"""Does a text name something of the world of blocks, or order it?"""
+"""Tests whether a text names something of the world of blocks, or orders it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _VERBS = frozenset("build place stack".split())
 
 
 def orders_blocks(text: str) -> bool:
-    """Whether a text begins with a verb that hardly orders anything else than blocks."""
+    """Whether a text begins with a verb that orders hardly anything but blocks."""
     return not _VERBS.isdisjoint(text.casefold().split()[:1])
 
 

@@ -1,9 +1,9 @@
 """The chart parser: all readings of a text by the rules, with costs, within a fixed budget of work.
 
-It goes from right to left. At each token it combines what begins there, the cheapest first: all rules share
-one tree of symbols, so a step of a rule is a step in the tree, and what begins further right is complete
-already. So no step is taken that no rule can complete. Words that may be passed over
-(`cq.language.vocabulary.skip_cost`) can stand between two symbols of a rule, at a cost; they stay in
+It goes from right to left. At each token it combines the constituents that begin there, the cheapest first.
+All rules share one tree of symbols, so a step of a rule is a step in the tree. Constituents that begin
+further right are complete already, so no step is taken that no rule can complete. Words that may be passed
+over (`cq.language.vocabulary.skip_cost`) can come between two symbols of a rule, at a cost; they stay in
 `Constituent.skipped`. Equal values that cover the same words are one constituent, the cheapest.
 """
 
@@ -23,7 +23,7 @@ from cq.language.tokens import Token
 BEAM = 8
 """Constituents of one category that cover the same tokens; further ones, which cost more, are dropped."""
 MOST_DEARER = 1.5
-"""Constituents that cost so much more than the cheapest of the same tokens and category are dropped too."""
+"""Constituents that cost this much more than the cheapest of the same tokens and category are dropped too."""
 MOST_STEPS = 40_000
 """Steps for one text."""
 MOST_STEPS_AT_A_TOKEN = 5_000
@@ -63,8 +63,8 @@ class Constituent:
 
 
 class _State:
-    """What rules can do that share their first symbols and have read as far as some token: `done` are those
-    that are complete, `arcs` the steps of the others.
+    """The state of rules that share their first symbols and have read up to some token: `done` are the
+    complete ones, `arcs` the steps of the others.
     """
 
     __slots__ = ("arcs", "done", "end")
@@ -75,14 +75,14 @@ class _State:
 
 
 _Arc = tuple[_State, float, float, tuple[Constituent, ...], tuple[int, ...]]
-"""A step of a rule: the state that it leads to, what the words that it passes over cost, and its constituent,
-this one, if it has one, and these words.
+"""A step of a rule: the state that it leads to, the costs of the words that it passes over and of its
+constituent, this constituent if there is one, and the indices of these words.
 """
 
 
 class Chart:
-    """What the rules read in some tokens. Readings that cost less than `complete_below` are all found: the
-    work was cut short at that cost, the cheapest being done first.
+    """The constituents that the rules read in some tokens. All readings that cost less than `complete_below`
+    are found: the work, which goes from cheap to dear, was cut short at that cost.
     """
 
     def __init__(
@@ -122,8 +122,8 @@ class Chart:
         agenda = _Agenda()
         push = agenda.push
         root = self.grammar.root.by_category
-        for one in self._values_at(i):
-            push(0.0, one)
+        for constituent in self._values_at(i):
+            push(0.0, constituent)
         node = self.grammar.root.by_word.get(self.tokens[i].text)
         if node is not None and (state := self._state(node, i + 1)) is not None:
             push(0.0, (state, (), ()))
@@ -139,7 +139,7 @@ class Chart:
                 if self._own and self._is_overruled(item):
                     continue
                 same = best.setdefault((item.category, item.end), [])
-                if same and (_is_full(same, cost) or item.value in [one.value for one in same]):
+                if same and (_is_full(same, cost) or item.value in [kept.value for kept in same]):
                     continue
                 same.append(item)
                 for category in categories_of(item.category):
@@ -180,15 +180,17 @@ class Chart:
             for _, _, end in self._own[i]:
                 self._skip[i:end] = [None] * (end - i)
 
-    def _is_overruled(self, one: Constituent) -> bool:
-        """Whether a rule reads as a colour, or as all but one, what a user's own palette tells otherwise."""
-        if one.rule is None or one.category not in ("Colour", "ColourPlural", *NEGATIVE):
+    def _is_overruled(self, constituent: Constituent) -> bool:
+        """Whether a rule reads words as a colour, or as all but one, against a user's own palette."""
+        if constituent.rule is None or constituent.category not in ("Colour", "ColourPlural", *NEGATIVE):
             return False
-        return one.category in NEGATIVE or any(end == one.end for _, _, end in self._own[one.start])
+        return constituent.category in NEGATIVE or any(
+            end == constituent.end for _, _, end in self._own[constituent.start]
+        )
 
     def _reachable(self, j: int) -> list[tuple[int, float, tuple[int, ...]]]:
-        """Where a rule can go on that has read as far as before `j`: the token, what passing over those
-        between costs, and these.
+        """Where a rule that has read the tokens before `j` can go on: the token, the cost of passing over
+        those between, and their indices.
         """
         reached: list[tuple[int, float, tuple[int, ...]]] = [(j, 0.0, ())] if j < len(self.tokens) else []
         cost = 0.0
@@ -202,7 +204,7 @@ class Chart:
         return reached
 
     def _state(self, node: Node, j: int) -> _State | None:
-        """The state of rules that have read as far as before `j`; None if none is complete, or can be
+        """The state of rules that have read the tokens before `j`; None if none is complete, or can be
         completed.
         """
         known = self._known[j]
@@ -218,7 +220,7 @@ class Chart:
         return leads
 
     def _arcs(self, node: Node, j: int) -> Iterator[_Arc]:
-        """What can follow a state, directly or behind words that are passed over."""
+        """The steps from a node, directly or after words that are passed over."""
         words, arcs = node.by_word, node.by_category
         for k, extra, passed in self._reach[j]:
             if (behind := words.get(self._words[k])) is not None:
@@ -231,10 +233,10 @@ class Chart:
             for category in arcs if len(arcs) < len(here) else here:
                 if category in arcs and category in here:
                     behind = arcs[category]
-                    for one in here[category]:
-                        following = self._state(behind, one.end)
+                    for constituent in here[category]:
+                        following = self._state(behind, constituent.end)
                         if following is not None:
-                            yield following, extra, one.cost, (one,), passed
+                            yield following, extra, constituent.cost, (constituent,), passed
 
 
 def _is_full(same: list[Constituent], cost: float) -> bool:
@@ -243,7 +245,7 @@ def _is_full(same: list[Constituent], cost: float) -> bool:
 
 
 class _Agenda:
-    """What is still to be combined, in the order of its cost; of equal costs what came first."""
+    """The items that wait to be combined, in the order of cost; of equal costs the first one first."""
 
     __slots__ = ("_costs", "_waiting")
 
@@ -252,7 +254,7 @@ class _Agenda:
         self._costs: list[float] = []
 
     def push(self, cost: float, item: Any) -> None:
-        """Add an item that costs no less than what was taken last."""
+        """Add an item that costs no less than the one taken last."""
         waiting = self._waiting.get(cost)
         if waiting is None:
             self._waiting[cost] = [item]

@@ -7,17 +7,17 @@ from typing import Any
 
 
 def code(value: Any) -> str:
-    """A value as the code that makes it, without the fields that are as by default."""
+    """A value as the code that makes it, without the fields that have their defaults."""
     if isinstance(value, tuple):
         inner = ", ".join(map(code, value))
         return f"({inner},)" if len(value) == 1 else f"({inner})"
     if not is_dataclass(value):
         return f'"{value}"' if isinstance(value, str) else repr(value)
     parts: list[str] = []
-    for i, one in enumerate(fields(value)):
-        held = getattr(value, one.name)
-        if one.default is MISSING or (not i and isinstance(held, str)):
-            parts.append(code(held) if len(parts) == i else f"{one.name}={code(held)}")
-        elif held != one.default:
-            parts.append(f"{one.name}={code(held)}")
+    for i, field in enumerate(fields(value)):
+        held = getattr(value, field.name)
+        if field.default is MISSING or (not i and isinstance(held, str)):
+            parts.append(code(held) if len(parts) == i else f"{field.name}={code(held)}")
+        elif held != field.default:
+            parts.append(f"{field.name}={code(held)}")
     return f"{type(value).__name__}({', '.join(parts)})"

@@ -12,8 +12,9 @@ T = TypeVar("T")
 
 
 def uncollected(function: Callable[P, T]) -> Callable[P, T]:
-    """A function during whose calls the cyclic garbage collector rests; it was a third of the time of
-    reading. Calls are short: reading has a budget of work."""
+    """The function with the cyclic garbage collector off during its calls; it took a third of the time of
+    reading. Calls are short: reading has a budget of work.
+    """
 
     @wraps(function)
     def call(*args: P.args, **kwargs: P.kwargs) -> T:

@@ -17,9 +17,9 @@ def read_frame(table: Any, world: Any, dialogue: Any) -> tuple[list[Any], Any, A
     """The instructions, worlds and dialogues of a table in memory (`cq.tables.frames`).
 
     It has the column `instruction` (or `InputInstruction`), and perhaps `world` (or `start`) and `dialogue`;
-    empty cells are empty worlds, or mean that nothing was said. Without such a column, `world` and `dialogue`
-    hold for the rows as they do for a list. Raises `InputError` if both are given, if one is there twice, or
-    for no instructions.
+    empty cells are empty worlds or dialogues. Without such a column, `world` and `dialogue` hold for the rows
+    as they do for a list. Raises `InputError` if both are given, if one is there twice, or for no
+    instructions.
     """
     frame = as_frame(table)
     check_once(list(frame), FRAME, (*TEXT_COLUMNS, *WORLD_COLUMNS, DIALOGUE_COLUMN))

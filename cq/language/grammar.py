@@ -4,7 +4,7 @@
     rule("Nominal", "{colours+} {self}", makes=Ref)
     words("make", "place|put|build")
 
-They are told in the notation of `cq.language.notation`, or by these calls where they are computed. A rule
+They are written in the notation of `cq.language.notation`, or by these calls where they are computed. A rule
 makes a value of a category: a class of `cq.language.program`, or a name such as "Nominal". In its patterns
 
 - `word` is that word, `(a|b c)` one of several, `[…]` may be missing, `@make` a word of a class (`words`);
@@ -59,7 +59,7 @@ MOST_SEQUENCES = 96
 
 @dataclass(frozen=True)
 class Symbol:
-    """One step of a sequence: a word, or a constituent of a category and what becomes of its value.
+    """One step of a sequence: a word, or a constituent of a category and the use of its value.
 
     `into` is "" (dropped), "self", a field, or a field and "+".
     """
@@ -125,10 +125,12 @@ class Rule:
 
     @cached_property
     def slots(self) -> tuple[tuple[int, str, bool], ...]:
-        """For each slot which constituent fills it, the field, and whether it adds to the field."""
+        """For each slot the index of its constituent, the field, and whether it adds to the field."""
         children = [symbol for symbol in self.symbols if symbol.category]
         return tuple(
-            (i, one.into.rstrip("+"), one.into.endswith("+")) for i, one in enumerate(children) if one.into
+            (i, symbol.into.rstrip("+"), symbol.into.endswith("+"))
+            for i, symbol in enumerate(children)
+            if symbol.into
         )
 
     @cached_property
@@ -138,8 +140,8 @@ class Rule:
 
 
 class Node:
-    """A node of the tree in which all rules share their first symbols. There are many, and most have one
-    thing: what they lack is shared, which spares the collector of garbage most of its work.
+    """A node of the tree in which all rules share their first symbols. There are many, and most have one arc:
+    empty tables are shared, which spares the garbage collector most of its work.
     """
 
     __slots__ = ("by_category", "by_word", "done")
@@ -150,7 +152,7 @@ class Node:
         self.done: tuple[Rule, ...] = ()
 
     def behind(self, symbol: Symbol) -> Node:
-        """The node behind a symbol, made if there is none yet."""
+        """The node after a symbol, made if there is none yet."""
         arcs = self.by_word if symbol.word else self.by_category
         key = symbol.word or symbol.category
         if key in arcs:
@@ -169,7 +171,9 @@ _NO_ARCS: dict[str, Node] = {}
 
 
 class Grammar:
-    """All rules, as a tree of their symbols. `vocabulary` are the words that stand in a rule."""
+    """All rules, as a tree of their symbols. `vocabulary` has the words of the rules, with their
+    categories.
+    """
 
     def __init__(self) -> None:
         self.root = Node()
@@ -216,8 +220,8 @@ GRAMMAR = Grammar()
 
 
 def new(makes: Any, held: dict[str, Any]) -> Any:
-    """A value of a frozen dataclass with all its fields given, made a few times faster than by its own
-    means.
+    """A value of a frozen dataclass with all its fields given, made a few times faster than by its
+    constructor.
     """
     value = object.__new__(makes)
     vars(value).update(held)
@@ -227,20 +231,23 @@ def new(makes: Any, held: dict[str, Any]) -> Any:
 @cache
 def defaults_of(makes: Any) -> dict[str, Any]:
     """The default of each field of a class that has one."""
-    return {one.name: None if one.default is MISSING else one.default for one in fields(makes)}
+    return {
+        attribute.name: None if attribute.default is MISSING else attribute.default
+        for attribute in fields(makes)
+    }
 
 
 @cache
 def default_of(makes: type, name: str) -> Any:
-    """What a field of a class holds if nothing is said; None where it must be said."""
-    found = next(one for one in fields(makes) if one.name == name)
+    """The default of a field of a class; None if it has none."""
+    found = next(attribute for attribute in fields(makes) if attribute.name == name)
     return None if found.default is MISSING else found.default
 
 
 @cache
 def fields_of(makes: type) -> tuple[str, ...]:
     """The names of the fields of a class."""
-    return tuple(one.name for one in fields(makes))
+    return tuple(attribute.name for attribute in fields(makes))
 
 
 def rule(
@@ -311,7 +318,7 @@ def _check(pattern: str, makes: Any, named: list[str]) -> None:
 
 
 def lex(category: str, value: Any, *phrases: str, cost: float = 0.0, says: bool = True) -> None:
-    """Let phrases mean a value of a category. The first is the one that is said, if any is."""
+    """Let phrases mean a value of a category. The first one is said, if any is."""
     for i, phrase in enumerate(phrases):
         symbols = tuple(_shared(shown(word), "", "") for word in phrase.split())
         named = f"{category}: {phrase}"
@@ -325,7 +332,7 @@ _OWNERS: dict[str, str] = {}
 
 
 _PHRASES: set[tuple[str, str]] = set()
-"""The phrases of all classes of words; one that is listed twice is one."""
+"""The phrases of all classes of words; one that is listed twice counts once."""
 
 
 def words(name: str, *phrases: str, cost: float = 0.0, says: bool = True, owner: str = "") -> None:
@@ -382,8 +389,8 @@ def _hints(makes: Any) -> dict[str, Any]:
 def _annotated(makes: Any, name: str) -> str:
     """The category of a slot by the class in the annotation of its field."""
     hint = _hints(makes).get(name)
-    classes = [one for one in (hint, *get_args(hint)) if isinstance(one, type) and one is not type(None)]
-    found = [one.__name__ for one in classes if issubclass(one, program.Meaning)]
+    classes = [kind for kind in (hint, *get_args(hint)) if isinstance(kind, type) and kind is not type(None)]
+    found = [kind.__name__ for kind in classes if issubclass(kind, program.Meaning)]
     if len(found) != 1:
         raise ValueError(f"slot {name!r} of {makes} needs a category: {{{name}:Category}}")
     return found[0]
@@ -396,7 +403,7 @@ def categories_of(name: str) -> tuple[str, ...]:
     if not (isinstance(made, type) and issubclass(made, program.Meaning)):
         return (name,)
     return tuple(
-        one.__name__
-        for one in made.__mro__
-        if issubclass(one, program.Meaning) and one is not program.Meaning
+        base.__name__
+        for base in made.__mro__
+        if issubclass(base, program.Meaning) and base is not program.Meaning
     )

@@ -36,4 +36,4 @@ def forms_of(verb: str) -> list[str]:
 
 def past_of(verb: str) -> str:
     """The past tense of a verb: "built" of "build"."""
-    return next((one for one in forms_of(verb)[2:] if not one.endswith("ing")), verb)
+    return next((form for form in forms_of(verb)[2:] if not form.endswith("ing")), verb)

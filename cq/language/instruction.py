@@ -1,4 +1,4 @@
-"""Checks of what a user gives as an instruction."""
+"""Checks of the instructions that users give."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ MAX_CHARACTERS = 10_000
 
 
 def check_instruction(instruction: Any, name: str = "instruction") -> str:
-    """The instruction, stripped, and without the speakers' names of the multi-turn set. `name` is what error
-    messages call it.
+    """The instruction, stripped, and without the speakers' names of the multi-turn set. Error messages call
+    it `name`.
 
     Raises `InputError` if it is not text, holds no word, or has more than `MAX_CHARACTERS`. The encoder
     truncates an instruction beyond its limit, with a `cq.encoder.backbone.TruncationWarning`.
@@ -25,7 +25,7 @@ def check_instruction(instruction: Any, name: str = "instruction") -> str:
         )
     check_characters(instruction, name)
     text = without_marks(instruction).strip()
-    if not any(one.isalnum() for one in text):
+    if not any(character.isalnum() for character in text):
         remedy = (
             "answer the question, or take one of its options" if name == "answer" else "say what you want"
         )

@@ -1,10 +1,11 @@
 """Programs as JSON: the values of `cq.language.program` as plain dicts and back, and their JSON schema.
 
-A value is an object with its class as "type" and the fields that are not as by default; a tuple is a list:
+A value is an object with its class as "type" and the fields that differ from their defaults; a tuple is a
+list:
 
     {"type": "Remove", "ref": {"type": "Ref", "noun": "tower", "quantifier": "the", "colours": ["red"]}}
 
-What may stand in a field is read from its annotation, so a new class or field needs nothing here.
+The values that a field may hold are read from its annotation, so a new class or field needs no change here.
 """
 
 from __future__ import annotations
@@ -33,55 +34,55 @@ LARGEST = 1_000_000
 DEEPEST = 150
 """Objects within objects: more than a sentence has."""
 _WORDS = {"Colour": Literal[COLOURS], "Direction": Literal[DIRECTIONS] | program.Toward}
-"""What the names in annotations stand for that are plain text to the type checker."""
+"""The types of the names in annotations that are plain text to the type checker."""
 
 
 def to_dict(value: Any) -> Any:
     """A value of a program as plain dicts, lists, texts and numbers."""
     if isinstance(value, tuple):
-        return [to_dict(one) for one in value]
+        return [to_dict(part) for part in value]
     if not isinstance(value, Meaning) or not is_dataclass(value):
         return value
-    held = {one.name: getattr(value, one.name) for one in fields(value)}
-    left_out = {one.name for one in fields(value) if held[one.name] == one.default}
-    said = {name: to_dict(one) for name, one in held.items() if name not in left_out}
+    held = {field.name: getattr(value, field.name) for field in fields(value)}
+    left_out = {field.name for field in fields(value) if held[field.name] == field.default}
+    said = {name: to_dict(part) for name, part in held.items() if name not in left_out}
     return {"type": type(value).__name__, **said}
 
 
 def from_dict(data: Any, expected: type = Meaning, where: str = "the program") -> Any:
     """The value that `to_dict` gave for an object of the class `expected`.
 
-    Raises `InputError` naming the offending part, `where` it is, and what may stand there.
+    Raises `InputError` naming the offending part, `where` it is, and the values that may stand there.
     """
     return _value(data, expected, where, 0)
 
 
 def other_colours(value: Any) -> tuple[str, ...]:
-    """The colours in a value of a program, or in a tuple of them, that are none of the six."""
+    """The colours in a value of a program, or in a tuple of them, that are not among the six."""
     found: dict[str, None] = {}
-    for one in parts(value):
-        makes: type = type(one)
+    for part in parts(value):
+        makes: type = type(part)
         for name, hint in hints_of(makes).items():
             kinds = [inner for kind in kinds_of(hint) for inner in _inner_kinds(kind)]
             if _WORDS["Colour"] in kinds:
                 known = {word for kind in kinds if get_origin(kind) is Literal for word in get_args(kind)}
-                held = getattr(one, name)
+                held = getattr(part, name)
                 texts = held if isinstance(held, tuple) else (held,)
                 found |= {text: None for text in texts if isinstance(text, str) and text not in known}
     return tuple(found)
 
 
 def _value(data: Any, hint: Any, path: str, depth: int) -> Any:
-    """What some data mean where a type is expected."""
+    """The value of some data where a type is expected."""
     kinds = kinds_of(hint)
     if isinstance(data, dict):
-        classes = [one for one in kinds if isinstance(one, type) and issubclass(one, Meaning)]
+        classes = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Meaning)]
         if classes:
             return _object(data, classes, path, depth)
     for kind in kinds:
         if get_origin(kind) is tuple and isinstance(data, (list, tuple)):
             inner = get_args(kind)[0]
-            return tuple(_value(one, inner, f"{path}[{i}]", depth) for i, one in enumerate(data))
+            return tuple(_value(part, inner, f"{path}[{i}]", depth) for i, part in enumerate(data))
         if _is_plain(data, kind):
             return data
     raise InputError(f"{path} is {excerpt(data)}; give {_said(kinds)}")
@@ -90,20 +91,20 @@ def _value(data: Any, hint: Any, path: str, depth: int) -> Any:
 def _object(data: dict[Any, Any], expected: list[type], path: str, depth: int) -> Any:
     if depth >= DEEPEST:
         raise InputError(f"{path[:60]}… lies more than {DEEPEST} objects deep; nest them less")
-    known = {one.__name__: one for kind in expected for one in classes_below(kind)}
+    known = {below.__name__: below for kind in expected for below in classes_below(kind)}
     name = data.get("type")
     if not isinstance(name, str) or name not in known:
         raise InputError(f'{path} has the "type" {excerpt(name)}; give one of {", ".join(known)}')
     makes, hints = known[name], hints_of(known[name])
-    if unknown := [one for one in data if one != "type" and one not in hints]:
+    if unknown := [key for key in data if key != "type" and key not in hints]:
         raise InputError(
             f"{path} ({name}) has the field {excerpt(unknown[0])}; its fields are {', '.join(hints)}"
         )
-    if missing := [one.name for one in fields(makes) if _is_needed(one) and one.name not in data]:
+    if missing := [field.name for field in fields(makes) if _is_needed(field) and field.name not in data]:
         raise InputError(f"{path} ({name}) has no {missing[0]!r}; give {_said(kinds_of(hints[missing[0]]))}")
     given = {
-        field: _value(one, hints[field], f"{path}.{field}", depth + 1)
-        for field, one in data.items()
+        field: _value(part, hints[field], f"{path}.{field}", depth + 1)
+        for field, part in data.items()
         if field != "type"
     }
     return makes(**given)
@@ -111,27 +112,27 @@ def _object(data: dict[Any, Any], expected: list[type], path: str, depth: int) -
 
 def schema(expected: type = Command) -> dict[str, Any]:
     """The JSON schema (draft 2020-12) of the objects of a class, by default of all commands."""
-    classes = [one for one in _all_classes() if is_dataclass(one)]
+    classes = [kind for kind in _all_classes() if is_dataclass(kind)]
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         **_schema_of_class(expected),
-        "$defs": {one.__name__: _schema_of_fields(one) for one in classes},
+        "$defs": {kind.__name__: _schema_of_fields(kind) for kind in classes},
     }
 
 
 def _schema_of_class(kind: type) -> dict[str, Any]:
-    found = [{"$ref": f"#/$defs/{one.__name__}"} for one in classes_below(kind)]
+    found = [{"$ref": f"#/$defs/{below.__name__}"} for below in classes_below(kind)]
     return found[0] if len(found) == 1 else {"anyOf": found}
 
 
 def _schema_of_fields(makes: type) -> dict[str, Any]:
     properties: dict[str, Any] = {"type": {"const": makes.__name__}}
-    for one in fields(makes):
-        properties[one.name] = _schema_of_kinds(kinds_of(hints_of(makes)[one.name]))
+    for field in fields(makes):
+        properties[field.name] = _schema_of_kinds(kinds_of(hints_of(makes)[field.name]))
     found = {
         "type": "object",
         "properties": properties,
-        "required": ["type", *(one.name for one in fields(makes) if _is_needed(one))],
+        "required": ["type", *(field.name for field in fields(makes) if _is_needed(field))],
         "additionalProperties": False,
     }
     about = (makes.__doc__ or "").strip()
@@ -166,7 +167,7 @@ def hints_of(makes: type) -> dict[str, Any]:
 
 @cache
 def _answer() -> Any:
-    """What `Answer` stands for, a text that names classes."""
+    """The type that `Answer` stands for, a text that names classes."""
     holder = type("Holder", (), {"__annotations__": {"value": program.Answer}})
     return get_type_hints(holder, vars(program), _WORDS)["value"]
 
@@ -174,7 +175,7 @@ def _answer() -> Any:
 def kinds_of(hint: Any) -> tuple[Any, ...]:
     """The single types that a type allows."""
     if get_origin(hint) in (Union, UnionType):
-        return tuple(kind for one in get_args(hint) for kind in kinds_of(one))
+        return tuple(kind for inner in get_args(hint) for kind in kinds_of(inner))
     return (hint,)
 
 
@@ -186,15 +187,17 @@ def _inner_kinds(kind: Any) -> tuple[Any, ...]:
 @cache
 def classes_below(kind: type) -> tuple[type, ...]:
     """The classes with values among a class and those derived from it, in the order of the module."""
-    return tuple(one for one in _all_classes() if issubclass(one, kind) and is_dataclass(one))
+    return tuple(below for below in _all_classes() if issubclass(below, kind) and is_dataclass(below))
 
 
 def _all_classes() -> Iterator[type]:
-    return (one for one in vars(program).values() if isinstance(one, type) and issubclass(one, Meaning))
+    return (
+        value for value in vars(program).values() if isinstance(value, type) and issubclass(value, Meaning)
+    )
 
 
-def _is_needed(one: Field[Any]) -> bool:
-    return one.default is MISSING
+def _is_needed(field: Field[Any]) -> bool:
+    return field.default is MISSING
 
 
 def _is_plain(data: Any, kind: Any) -> bool:
@@ -207,7 +210,7 @@ def _is_plain(data: Any, kind: Any) -> bool:
 
 
 def _words(kind: Any) -> tuple[str, ...]:
-    """The words that a `Literal` allows; of colours those of the palette that is spoken of besides."""
+    """The words that a `Literal` allows; for colours also those of the current palette."""
     own = lexicon.own_colours() if kind == _WORDS["Colour"] else ()
     return tuple(dict.fromkeys((*get_args(kind), *own)))
 
@@ -225,7 +228,7 @@ def _said(kinds: tuple[Any, ...]) -> str:
         elif kind in (str, bool, NoneType):
             found.append({str: "a text", bool: "true or false", NoneType: "null"}[kind])
         else:
-            names = [one.__name__ for one in classes_below(kind)]
+            names = [below.__name__ for below in classes_below(kind)]
             found.append(
                 f"an object of the type {names[0]}"
                 if len(names) == 1

@@ -1,4 +1,4 @@
-"""What is computed of a text is kept for the last texts."""
+"""A cache of results for the last texts."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ MOST, MOST_CHARACTERS = 512, 20_000
 
 
 def kept_by_text(function: Callable[Concatenate[str, P], T]) -> Callable[Concatenate[str, P], T]:
-    """A function of a text, and of more that can be hashed, which keeps its last results. Threads that call
-    it at once for one text may each compute it.
+    """The function of a text, and of further hashable arguments, with a cache of its last results. Threads
+    that call it at once for one text may each compute it.
     """
     kept: OrderedDict[tuple[Any, ...], T] = OrderedDict()
 
@@ -31,7 +31,7 @@ def kept_by_text(function: Callable[Concatenate[str, P], T]) -> Callable[Concate
         found = kept[key] = function(text, *args, **kwargs)
         # Without a lock, which would hang the child of a fork: another thread may add and remove meanwhile.
         while len(kept) > 1 and (
-            len(kept) > MOST or sum(len(one[0]) for one in list(kept)) > MOST_CHARACTERS
+            len(kept) > MOST or sum(len(known[0]) for known in list(kept)) > MOST_CHARACTERS
         ):
             kept.popitem(last=False)
         return found

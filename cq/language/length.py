@@ -1,9 +1,9 @@
-"""How long a text may be that the rules read: the time of some grows with the square of a sentence."""
+"""The longest texts that the rules read: the time of some grows with the square of a sentence."""
 
 from __future__ import annotations
 
 MOST_CHARACTERS = 1_000
-"""Twice the longest recorded instruction, and about what the encoder reads before it truncates."""
+"""Twice the longest recorded instruction, and about the length at which the encoder truncates."""
 LONGEST_SENTENCE = 500
 """Characters; twice the longest recorded sentence."""
 TOO_LONG = "this is too long to read; say it in short sentences, a few at a time"

@@ -1,9 +1,9 @@
-"""The colours that a text may name: those of the world that is spoken of.
+"""The colours that a text may name: those of the current world.
 
-The grammar knows the six colours. Where a world has a palette of its own (`cq.world.Palette.own`), what is
-read and said about it is read and said within `speaking_of(palette)`: the names of its colours, of one word
-or several, are then words for colours, and no other words are. This holds for the context (`contextvars`), a
-thread or a task.
+The grammar knows the six colours. Where a world has a palette of its own (`cq.world.Palette.own`), texts
+about it are read and said within `speaking_of(palette)`: the names of its colours, of one word or several,
+are then words for colours, and no other words are. This holds for the context (`contextvars`), a thread or a
+task.
 """
 
 from __future__ import annotations
@@ -40,7 +40,9 @@ def checked_palette(palette: Palette) -> Palette:
 
 @contextmanager
 def speaking_of(palette: Palette) -> Iterator[None]:
-    """Read and say what follows about a world of a palette. Raises `InputError` as `checked_palette`."""
+    """Read and say texts about a world of a palette in the block that follows. Raises `InputError` as
+    `checked_palette`.
+    """
     token = _PALETTE.set(checked_palette(palette))
     try:
         yield
@@ -49,7 +51,7 @@ def speaking_of(palette: Palette) -> Iterator[None]:
 
 
 def palette() -> Palette:
-    """The palette that is spoken of."""
+    """The current palette."""
     return _PALETTE.get()
 
 
@@ -70,7 +72,7 @@ def is_colour(value: object) -> bool:
 
 
 def is_known(word: str) -> bool:
-    """Whether a word stands in a rule, or in the name of a colour."""
+    """Whether a word occurs in a rule, or in the name of a colour."""
     return word in GRAMMAR.vocabulary or word in own_words()
 
 
@@ -81,7 +83,7 @@ def own_words() -> frozenset[str]:
 
 
 def named_at(words: Sequence[str], start: int) -> Iterator[tuple[str, str | tuple[str, ...], int]]:
-    """What the user's own colours mean at a word: (category, value, behind the last word)."""
+    """The meanings of the user's own colours at a word: (category, value, index after the last word)."""
     own = own_colours()
     negative = words[start] in ("not", "non")
     first = start + negative
@@ -92,7 +94,7 @@ def named_at(words: Sequence[str], start: int) -> Iterator[tuple[str, str | tupl
         said = list(words[first:end])
         if said == parts:
             if negative:
-                others = tuple(one for one in own if one != name)
+                others = tuple(colour for colour in own if colour != name)
                 yield from ((category, others, end) for category in NEGATIVE)
             else:
                 yield "Colour", name, end

@@ -16,7 +16,7 @@ _MARKS = {"<!-- rules -->": "rules", "<!-- words -->": "words", "<!-- classes --
 
 
 def with_listings(markdown: str) -> str:
-    """A page with its marks replaced by what they stand for."""
+    """A page with its marks replaced by their listings."""
     listings = {"rules": rules_listed, "words": words_listed, "classes": classes_listed}
     for mark, name in _MARKS.items():
         if mark in markdown:
@@ -27,14 +27,16 @@ def with_listings(markdown: str) -> str:
 def rules_listed() -> str:
     """The patterns of each category: first the classes of programs by kind, then the other categories."""
     patterns: dict[str, dict[str, float]] = {}
-    for one in GRAMMAR.rules:
-        if not one.category.startswith("@"):
-            patterns.setdefault(one.category, {})[one.name.removeprefix(f"{one.category}: ")] = one.cost
+    for rule in GRAMMAR.rules:
+        if not rule.category.startswith("@"):
+            patterns.setdefault(rule.category, {})[rule.name.removeprefix(f"{rule.category}: ")] = rule.cost
     parts = []
     for title, classes in _by_kind():
         parts.append(f"### {title}")
         parts += [
-            _details(one.__name__, patterns.pop(one.__name__)) for one in classes if one.__name__ in patterns
+            _details(kind.__name__, patterns.pop(kind.__name__))
+            for kind in classes
+            if kind.__name__ in patterns
         ]
     parts.append("### Parts of these")
     parts += [_details(name, patterns[name]) for name in sorted(patterns)]
@@ -44,17 +46,17 @@ def rules_listed() -> str:
 def words_listed() -> str:
     """The phrases of each class of words."""
     phrases: dict[str, list[str]] = {}
-    for one in GRAMMAR.rules:
-        if one.category.startswith("@"):
-            phrases.setdefault(one.category, []).append(
-                " ".join(symbol.word or symbol.category for symbol in one.symbols)
+    for rule in GRAMMAR.rules:
+        if rule.category.startswith("@"):
+            phrases.setdefault(rule.category, []).append(
+                " ".join(symbol.word or symbol.category for symbol in rule.symbols)
             )
     rows = (f"`{name}`: {', '.join(dict.fromkeys(said))}" for name, said in sorted(phrases.items()))
     return _folded(f"{len(phrases)} classes of words", "\n".join(f"- {row}" for row in rows))
 
 
 def classes_listed() -> str:
-    """The classes of programs, what each means, and its fields."""
+    """The classes of programs with their meanings and fields."""
     parts = []
     for title, classes in _by_kind():
         parts += [
@@ -69,13 +71,13 @@ def _by_kind() -> Iterator[tuple[str, list[type]]]:
     for title, base in KINDS.items():
         listed |= {*classes_below(base)}
         yield title, list(classes_below(base))
-    yield "References, things and sizes", [one for one in classes_below(Meaning) if one not in listed]
+    yield "References, things and sizes", [kind for kind in classes_below(Meaning) if kind not in listed]
 
 
-def _row(one: type) -> str:
-    about = " ".join((inspect.getdoc(one) or "").split()).split(". ")[0].rstrip(".")
-    names = ", ".join(f"`{name}`" for name in one.__annotations__)
-    return f"| `{one.__name__}` | {_cell(about)}. | {names} |"
+def _row(kind: type) -> str:
+    about = " ".join((inspect.getdoc(kind) or "").split()).split(". ")[0].rstrip(".")
+    names = ", ".join(f"`{name}`" for name in kind.__annotations__)
+    return f"| `{kind.__name__}` | {_cell(about)}. | {names} |"
 
 
 def _cell(text: str) -> str:

@@ -1,4 +1,4 @@
-"""The notation in which a module of rules tells how its meanings are said.
+"""The notation in which a module of rules tells the words for its meanings.
 
     rules('''
     @needs: needs|need|gets|could use
@@ -11,12 +11,12 @@
     Offset = Offset(start, (walk,)): {walk:Walk} from {start:Ref}
     ''')
 
-An entry is a category, what it makes, and its patterns (`cq.language.grammar`), which `|` and the ends of
-lines divide; lines that go on are indented. What it makes is its class, with fixed fields in brackets, or
-what stands behind `=`: a class, a function of the slots (of the module, or of another module of rules), an
-expression in which the slots stand for their values, or a constant. Behind a comma stands the cost; `hear`
-means that nothing is said so; `A|B = …` is told of both categories. `@class` takes phrases as well as
-patterns, `@class*` verbs, which are inflected. `'('` and `')'` are brackets in the text.
+An entry is a category, its maker, and its patterns (`cq.language.grammar`), which `|` and the ends of lines
+divide; continued lines are indented. The maker is the class of the category, with fixed fields in brackets,
+or follows `=`: a class, a function of the slots (of the module, or of another module of rules), an expression
+in which the slots stand for their values, or a constant. The cost follows a comma; `hear` means that the
+rules only parse; `A|B = …` belongs to both categories. `@class` takes phrases as well as patterns, `@class*`
+verbs, which are inflected. `'('` and `')'` are brackets in the text.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from cq.language.patterns import alternatives, expanded, hidden, slots_of
 
 
 def rules(text: str) -> None:
-    """Add the rules that a text in the notation tells, whose functions are those of the module that calls.
+    """Add the rules of a text in the notation; their functions are those of the calling module.
 
     Raises `ValueError` for an entry that names an unknown class, function, field or category.
     """
@@ -55,7 +55,7 @@ def _entries(text: str) -> Iterator[tuple[str, list[str]]]:
                 yield head, found
             head, _, line = f"{line} ".partition(": ")
             found = []
-        found += [one.strip() for one in alternatives(line) if one.strip()]
+        found += [pattern.strip() for pattern in alternatives(line) if pattern.strip()]
     if head:
         yield head, found
 
@@ -68,7 +68,7 @@ def _add(head: str, patterns: list[str], names: dict[str, Any]) -> None:
     except ValueError:
         comma, cost = "", 0.0
     told = left if comma else head.removeprefix("hear ")
-    category, _, made = (one.strip() for one in told.partition(" = "))
+    category, _, made = (part.strip() for part in told.partition(" = "))
     if category.startswith("@"):
         for name in category.split("|"):
             _add_class(name[1:], patterns, cost, says, str(names["__name__"]))
@@ -80,12 +80,12 @@ def _add(head: str, patterns: list[str], names: dict[str, Any]) -> None:
         makes, fixed, value = _made(made, patterns, names) if made else (None, {}, None)
     except (NameError, SyntaxError, ImportError, AttributeError) as error:
         raise ValueError(f"rules of {names['__name__']}: {head!r} makes {made!r}: {error}") from error
-    for one in category.split("|"):
-        add(one, patterns, makes, fixed, value, cost, says)
+    for name in category.split("|"):
+        add(name, patterns, makes, fixed, value, cost, says)
 
 
 def _is_made(category: str) -> bool:
-    """Whether a category is a class of which there are values, and not the base of others."""
+    """Whether a category is a class with values, and not the base of others."""
     found = getattr(program, category, None)
     return isinstance(found, type) and not found.__subclasses__()
 
@@ -104,24 +104,24 @@ def _add_class(name: str, patterns: list[str], cost: float, says: bool, owner: s
 
 
 def _made(text: str, patterns: list[str], names: dict[str, Any]) -> tuple[Any, dict[str, Any], Any]:
-    """What the rules of an entry make: a class or a function, its fixed fields, or a constant."""
+    """The maker of an entry's rules: a class or a function, its fixed fields, or a constant."""
     tree = ast.parse(text, mode="eval").body
     slots = sorted({slot for pattern in patterns for slot in slots_of(pattern)})
-    named = [one for one in ast.walk(tree) if isinstance(one, ast.Name)]
-    used = {one.id for one in named} - {one.id for one in named if isinstance(one.ctx, ast.Store)}
+    named = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
+    used = {node.id for node in named} - {node.id for node in named if isinstance(node.ctx, ast.Store)}
     known = {name: _named(name, names) for name in used - {*slots}}
     if isinstance(tree, ast.Constant | ast.UnaryOp):
         return None, {}, ast.literal_eval(tree)
     if isinstance(tree, ast.Name | ast.Attribute):
         return eval(text, known), {}, None
     if isinstance(tree, ast.Call) and not tree.args and used.isdisjoint(slots):
-        fixed = {str(one.arg): eval(ast.unparse(one.value), known) for one in tree.keywords}
+        fixed = {str(keyword.arg): eval(ast.unparse(keyword.value), known) for keyword in tree.keywords}
         return eval(ast.unparse(tree.func), known), fixed, None
-    return eval(f"lambda {', '.join(f'{one}=None' for one in slots)}: {text}", known), {}, None
+    return eval(f"lambda {', '.join(f'{slot}=None' for slot in slots)}: {text}", known), {}, None
 
 
 def _named(name: str, names: dict[str, Any]) -> Any:
-    """What a name in an entry stands for: of the module, a class of programs, or a module of the language."""
+    """The value of a name in an entry: of the module, a class of programs, or a module of the language."""
     if name in names:
         return names[name]
     if hasattr(program, name):

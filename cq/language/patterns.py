@@ -12,14 +12,14 @@ _WORD = re.compile(r"[^ \[(]+")
 
 
 def hidden(text: str) -> str:
-    """A text of patterns without brackets in quotes, which are brackets of the text that is read."""
+    """A text of patterns with marks for quoted brackets, which are brackets of the text that is read."""
     for quoted, mark in _MARKS.items():
         text = text.replace(quoted, mark)
     return text
 
 
 def shown(word: str) -> str:
-    """A word of a pattern as it stands in a text."""
+    """A word of a pattern as it is in a text."""
     return _SHOWN.get(word, word)
 
 
@@ -32,7 +32,9 @@ def _parse(pattern: str) -> list[_Sequences]:
     while rest:
         if rest[0] in "[(":
             inner, rest = _bracketed(rest)
-            choices = [list(one) for text in alternatives(inner[1:-1]) for one in _expand(_parse(text))]
+            choices = [
+                list(sequence) for text in alternatives(inner[1:-1]) for sequence in _expand(_parse(text))
+            ]
             missing: _Sequences = [[]] if inner[0] == "[" else []
             # The first sequence is the one that is said; people say the article.
             says_it = inner.startswith(("[the]", "[the|"))
@@ -40,7 +42,12 @@ def _parse(pattern: str) -> list[_Sequences]:
         elif rest[0] == "{":
             slot, _, rest = rest[1:].partition("}")
             name, _, categories = slot.partition(":")
-            parts.append([[f"{{{name}:{one}}}" if one else f"{{{name}}}"] for one in categories.split("|")])
+            parts.append(
+                [
+                    [f"{{{name}:{category}}}" if category else f"{{{name}}}"]
+                    for category in categories.split("|")
+                ]
+            )
         else:
             word = _WORD.match(rest)
             end = word.end() if word else 1
@@ -60,7 +67,7 @@ def _bracketed(text: str) -> tuple[str, str]:
 
 
 def alternatives(text: str) -> list[str]:
-    """The parts of a text between those "|" that stand in no bracket."""
+    """The parts of a text between the "|" outside all brackets."""
     found, depth, last = [], 0, 0
     for i, mark in enumerate(text):
         depth += (mark in "[({") - (mark in "})]")

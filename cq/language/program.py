@@ -1,13 +1,13 @@
-"""Programs: what a text asks for, as typed values. One frozen class per meaning.
+"""Programs: the meanings of texts, as typed values. One frozen class per meaning.
 
-A program knows no world. What the words leave open is None (or an empty tuple) in a field that execution
-needs: `cq.semantics` makes a `Hole` of it. What they deny is there too (`Ref.but`, `Keep`). `to_dict` and
+A program knows no world. An open end of the words is None (or an empty tuple) in a field that execution
+needs: `cq.semantics` makes a `Hole` of it. Denials are there too (`Ref.but`, `Keep`). `to_dict` and
 `from_dict` (`cq.language.json_form`) turn any of these values into JSON and back.
 
 Directions are words: the compass ("north", "northeast"), "up", "down", and the builder's own sides ("left",
-"right", "front", "back", "opposite" of what is built, "inwards" from the zone's border); one told by a
-thing is a `Toward` until `cq.semantics.headings` has its word.
-Colours are the six names. Numbers count blocks, cells or levels; level 1 is the ground.
+"right", "front", "back", "opposite" of what is built, "inwards" from the border of the zone); one that is
+told by a thing is a `Toward` until `cq.semantics.headings` has its word. Colours are the six names. Numbers
+count blocks, cells or levels; level 1 is the ground.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ class Meaning:
 def parts(value: Any) -> Iterator[Meaning]:
     """A value of a program, or a tuple of them, and all within it, each before its own parts."""
     if isinstance(value, tuple):
-        for one in value:
-            yield from parts(one)
+        for part in value:
+            yield from parts(part)
     elif isinstance(value, Meaning):
         yield value
         for name in getattr(value, "__dataclass_fields__", ()):
@@ -39,7 +39,7 @@ def parts(value: Any) -> Iterator[Meaning]:
 
 
 def rebuilt(value: Any, change: Callable[[Any], Any]) -> Any:
-    """A value, or a tuple of them, with everything that it holds as `change` makes it."""
+    """A value, or a tuple of them, with `change` applied to everything that it holds."""
     if isinstance(value, tuple):
         return tuple(map(change, value))
     held = {name: getattr(value, name) for name in getattr(value, "__dataclass_fields__", ())}
@@ -62,12 +62,12 @@ def slots(value: Any) -> Iterator[tuple[Any, Callable[[Any], Any]]]:
 
 
 def _put(value: Any, name: str, i: int | None, put: Callable[[Any], Any], new: Any) -> Any:
-    """A value with another part in one of its fields, at a place of it if it holds several."""
+    """A value with another part in one of its fields, at index `i` if the field holds several."""
     held, made = getattr(value, name), put(new)
     return replace(value, **{name: made if i is None else (*held[:i], made, *held[i + 1 :])})
 
 
-# --- references to what stands ------------------------------------------------------------------------------
+# --- references to things in the world ----------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -76,10 +76,10 @@ class Ref(Meaning):
 
     `noun` is a kind of structure (`cq.language.vocabulary.KINDS`), "one", "it", "here" (the cursor), "rest",
     "part" (a part of `of` that a limit names) or "everything". `quantifier` is "the", "a", "all", "each",
-    "both", "any", "whichever" (an answer leaves the choice to the builder), "no" or "". `number` is how
-    many are meant. `colours` are alternatives ("red or blue", "red and blue blocks"). `limits` narrow, the
-    one nearest to the noun last. `of` is the whole of which it is a part,
-    `but` what it leaves out, `others` further references joined by "and".
+    "both", "any", "whichever" (an answer leaves the choice to the builder), "no" or "". `number` is how many
+    are meant. `colours` are alternatives ("red or blue", "red and blue blocks"). `limits` narrow, the one
+    nearest to the noun last. `of` is the whole of which it is a part, `but` what it leaves out, `others`
+    further references joined by "and".
     """
 
     noun: str = "block"
@@ -231,11 +231,10 @@ class Size(Meaning):
     """A size: a number of cells, or that of another thing, times something and more.
 
     `dimension` is "high", "long", "wide", "deep", "side", "blocks", "steps" or "any"; a part of a figure
-    ("arm", "bar", "stem", "base"); "touch": any, but it touches `like`; or "until": as far as it goes, or
-    up to
-    `like`, where Ref("edge") and Ref("ground") are the zone's. "One taller than the red tower" is
-    Size("high", like=Ref("tower", colours=("red",)), more=1); a
-    `like` of Ref("same") is what the sentence compares with.
+    ("arm", "bar", "stem", "base"); "touch": any, but it touches `like`; or "until": as far as it goes, or up
+    to `like`, where Ref("edge") and Ref("ground") are the zone's. "One taller than the red tower" is
+    Size("high", like=Ref("tower", colours=("red",)), more=1); a `like` of Ref("same") is what the sentence
+    compares with.
     """
 
     dimension: str = "any"
@@ -250,17 +249,16 @@ class Size(Meaning):
 class Thing(Meaning):
     """Something to be made.
 
-    `shape` is "block" or a name in `cq.language.vocabulary.SHAPES`. `count` is how many things, None if it
-    is not said. `colours` is one colour, or a pattern of several along the thing (`pattern`: "alternating",
-    "sequence", "corners", "corners and centre", "checkered", "layers"; `start` is where the pattern
-    begins). `dims` are the numbers of "3 x 4".
-    `axis` is the direction in which it runs, `heading` the one in which it leaves its place. `posture` is
-    "upright", "flat", "diagonal" or "inverted". `opens` is the open side of a U or C, `faces` the side from
-    which something is looked at, `top` where the upper end of something that lies is. `like` is a thing
-    that it copies,
-    `colour_of` one whose colour it has, `gap` how many cells stay free between its blocks. `each` tells
-    that one goes to each of several places. `total` tells that `count` is shared among them.
-    `then` are further things that follow in the same line ("one red and then two blue").
+    `shape` is "block" or a name in `cq.language.vocabulary.SHAPES`. `count` is how many things, None if it is
+    not said. `colours` is one colour, or a pattern of several along the thing (`pattern`: "alternating",
+    "sequence", "corners", "corners and centre", "checkered", "layers"; `start` is where the pattern begins).
+    `dims` are the numbers of "3 x 4". `axis` is the direction in which it runs, `heading` the one in which it
+    leaves its place. `posture` is "upright", "flat", "diagonal" or "inverted". `opens` is the open side of a
+    U or C, `faces` the side from which something is looked at, `top` where the upper end of something that
+    lies is. `like` is a thing that it copies, `colour_of` one whose colour it has, `gap` how many cells stay
+    free between its blocks. `each` tells that one goes to each of several places. `total` tells that `count`
+    is shared among them. `then` are further things that follow in the same line ("one red and then two
+    blue").
     """
 
     shape: str = "block"
@@ -378,9 +376,8 @@ class Around(Place):
 @dataclass(frozen=True)
 class Corner(Place):
     """A corner of the zone or of a thing: "northeast", "left front"; None leaves it open, `every` means all
-    four, or all that lie in the direction, without the one in the direction `but`. `empty`: in which
-    nothing stands.
-    `near` and `far`: the nearest to something, or the farthest from it.
+    four, or all that lie in the direction, without the one in the direction `but`. `empty`: in which nothing
+    stands. `near` and `far`: the nearest to something, or the farthest from it.
     """
 
     direction: Direction | None = None
@@ -614,9 +611,9 @@ class Mirror(Command):
 
 @dataclass(frozen=True)
 class Resize(Command):
-    """Make things larger or smaller: to a size, or by some cells (`more`; `less` takes them away), at a
-    side or at
-    `both` ends, or as far as the coordinates of `until`."""
+    """Make things larger or smaller: to a size, or by some cells (`more`; `less` takes them away), at a side
+    or at `both` ends, or as far as the coordinates of `until`.
+    """
 
     ref: Ref
     size: Size | None = None

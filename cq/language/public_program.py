@@ -1,4 +1,4 @@
-"""`cq.Program`: what a text asks for, as a value that users keep, compare, print and save."""
+"""`cq.Program`: the meaning of a text, as a value that users keep, compare, print and save."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Program:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "commands", tuple(self.commands))
-        if wrong := [one for one in self.commands if not isinstance(one, Command)]:
+        if wrong := [command for command in self.commands if not isinstance(command, Command)]:
             raise InputError(
                 f"a program holds {excerpt(wrong[0])}, which is no command; give values of "
                 "cq.language.program such as Remove(Ref('tower'))"
@@ -45,28 +45,30 @@ class Program:
     def from_dict(cls, data: Any, palette: Any = None) -> Program:
         """The program that `to_dict` gave. `palette` has the colours that it may name, by default the six and
         its own `colours`: one of a user's own, as for `World.parse`, or a world's. Raises `InputError` naming
-        what is wrong, and where.
+        the fault and its place.
         """
         if not isinstance(data, dict) or data.get("type") != "Program":
             raise InputError(f'a program is an object of the "type" "Program", not {excerpt(data)}')
         commands, colours = data.get("commands"), data.get("colours", ())
         if not isinstance(commands, (list, tuple)):
             raise InputError(f'"commands" of the program is {excerpt(commands)}; give a list of commands')
-        if other := [one for one in data if one not in FIELDS]:
+        if other := [key for key in data if key not in FIELDS]:
             raise InputError(
                 f"the program has the field {excerpt(other[0])}; its fields are {', '.join(FIELDS)}"
             )
-        if not isinstance(colours, (list, tuple)) or not all(isinstance(one, str) for one in colours):
+        if not isinstance(colours, (list, tuple)) or not all(isinstance(colour, str) for colour in colours):
             raise InputError(f'"colours" of the program is {excerpt(colours)}; give a list of names')
         if palette is None and colours:
             palette = Palette.own(colours)
         with nullcontext() if palette is None else speaking_of(as_palette(palette)):
-            return cls(tuple(from_dict(one, Command, f"commands[{i}]") for i, one in enumerate(commands)))
+            return cls(
+                tuple(from_dict(command, Command, f"commands[{i}]") for i, command in enumerate(commands))
+            )
 
     @staticmethod
     def schema(palette: Any = None) -> dict[str, Any]:
-        """The JSON schema (draft 2020-12) of what `to_dict` gives, of programs that may name the colours of a
-        `palette` besides the six.
+        """The JSON schema (draft 2020-12) of the dicts of `to_dict`, for programs that may name the colours
+        of a `palette` besides the six.
         """
         with nullcontext() if palette is None else speaking_of(as_palette(palette)):
             found = schema(Command)

@@ -1,4 +1,4 @@
-"""What can be asked about an instruction: one table of question types.
+"""Questions about an instruction: one table of question types.
 
 A question type has a kind of ambiguity, wordings of texts that are about it, and the open ends of a noun
 phrase that call for it (`cq.reading.phrases.OPEN_ENDS`).
@@ -120,32 +120,32 @@ QUESTION_TYPES = (
     QuestionType("negation", "reference", mentioned="no|none|not|only|cannot|empty*"),
 )  # fmt: skip
 
-AMBIGUITY_KINDS = tuple(one.kind for one in QUESTION_TYPES if one.labels)
-"""What is ambiguous: colour, count, size, place, direction (how several blocks lie, and in which order),
+AMBIGUITY_KINDS = tuple(row.kind for row in QUESTION_TYPES if row.labels)
+"""The kinds of ambiguity: colour, count, size, place, direction (how several blocks lie, and in which order),
 orientation (the facing), reference (which blocks are meant), action.
 """
-ASKED = tuple(one.name for one in QUESTION_TYPES if one.asked)
+ASKED = tuple(row.name for row in QUESTION_TYPES if row.asked)
 """Names of the types that a clause can ask for, in order."""
-MENTIONED = tuple(one.name for one in QUESTION_TYPES if one.mentioned)
+MENTIONED = tuple(row.name for row in QUESTION_TYPES if row.mentioned)
 """Names of the types that a text can mention, in order."""
-KIND_OF = {one.name: one.kind for one in QUESTION_TYPES}
+KIND_OF = {row.name: row.kind for row in QUESTION_TYPES}
 """The kind of ambiguity of each type."""
-OPENED_BY = {one.name: frozenset(one.opened_by.split()) for one in QUESTION_TYPES if one.opened_by}
-"""Names of the types that open ends call for, with these."""
+OPENED_BY = {row.name: frozenset(row.opened_by.split()) for row in QUESTION_TYPES if row.opened_by}
+"""Name of a type → the open ends that call for it."""
 
-ASKED_WORDINGS = {one.name: forms(one.asked) for one in QUESTION_TYPES if one.asked}
-"""How a clause asks for each of `ASKED`."""
-_MENTIONED = [forms(one.mentioned) for one in QUESTION_TYPES if one.mentioned]
-_LABELS = {one.kind: forms(one.labels) for one in QUESTION_TYPES if one.labels}
+ASKED_WORDINGS = {row.name: forms(row.asked) for row in QUESTION_TYPES if row.asked}
+"""The wordings of clauses that ask for each of `ASKED`."""
+_MENTIONED = [forms(row.mentioned) for row in QUESTION_TYPES if row.mentioned]
+_LABELS = {row.kind: forms(row.labels) for row in QUESTION_TYPES if row.labels}
 
 
 def asked_types(clauses: Sequence[str]) -> Flags:
-    """For each clause which of `ASKED` it asks for: bool (n, len(ASKED))."""
+    """Whether each clause asks for each of `ASKED`: bool (n, len(ASKED))."""
     return _flags(clauses, list(ASKED_WORDINGS.values()))
 
 
 def mentioned_types(texts: Sequence[str]) -> Flags:
-    """For each text which of `MENTIONED` it mentions: bool (n, len(MENTIONED))."""
+    """Whether each text mentions each of `MENTIONED`: bool (n, len(MENTIONED))."""
     return _flags(texts, _MENTIONED)
 
 

@@ -22,20 +22,20 @@ from cq.language.vocabulary import FREE, skip_cost
 MOST_READINGS = 12
 """Readings of a text that are kept, the cheapest first."""
 PER_COMMAND = 0.3
-"""What each command of a program costs: fewer commands that read as much are better."""
+"""The cost of each command of a program: fewer commands that read as much are better."""
 PER_PLAN = 0.2
-"""The same for what announces commands."""
+"""The same for a `Plan`, which announces commands."""
 UNREAD = {"light": 3.0, "unknown": 5.0, "known": 8.0}
-"""What a token costs that no command reads: a light word, one outside the vocabulary, a known one."""
+"""The cost of a token that no command reads: a light word, one outside the vocabulary, a known one."""
 LONGEST_TEXT = 2 * MOST_CHARACTERS
-"""Characters: a text that may be read (`cq.language.length`) and an answer. Of a longer one none is read."""
+"""Characters: a text that may be read (`cq.language.length`) and an answer. A longer one is not read."""
 SEPARATORS = frozenset(". , ; ! ? : and then next finally also afterwards now ( ) /".split())
 
 
 @dataclass(frozen=True)
 class Reading:
-    """A program that a text may mean. `unread` are the indices of tokens that no rule reads, `parts` what
-    was read.
+    """A program that a text may mean. `unread` are the indices of tokens that no rule reads, `parts` the
+    constituents that were read.
     """
 
     program: Program
@@ -52,7 +52,7 @@ class Reading:
 
     @property
     def unread_spans(self) -> tuple[tuple[int, int], ...]:
-        """Runs of tokens that no rule reads, as (first, behind the last)."""
+        """Runs of tokens that no rule reads, as (first, index after the last)."""
         spans: list[tuple[int, int]] = []
         for i in sorted(self.unread):
             if spans and spans[-1][1] == i:
@@ -63,13 +63,13 @@ class Reading:
 
     @cached_property
     def words_of(self) -> dict[Meaning, str]:
-        """The words that each part of the program was read from."""
+        """The words of each part of the program."""
         found: dict[Meaning, str] = {}
         for part in self.parts:
-            for one in part.walk():
-                if isinstance(one.value, Meaning):
-                    said = " ".join(token.text for token in self.tokens[one.start : one.end])
-                    found.setdefault(one.value, said)
+            for constituent in part.walk():
+                if isinstance(constituent.value, Meaning):
+                    said = " ".join(token.text for token in self.tokens[constituent.start : constituent.end])
+                    found.setdefault(constituent.value, said)
         return found
 
     @property
@@ -83,7 +83,7 @@ _GIVEN: ContextVar[tuple[str, Program] | None] = ContextVar("cq_given_program", 
 
 @contextmanager
 def reading_as(text: str, program: Program | None) -> Iterator[None]:
-    """What follows takes a text to mean a program that somebody else has read in it; None: the rules read."""
+    """In the block that follows, a text means a program of another reader; None: the rules read it."""
     token = _GIVEN.set(None if program is None else (text, program))
     try:
         yield
@@ -95,7 +95,7 @@ def read(text: str, category: str = "Command") -> tuple[Reading, ...]:
     """The readings of a text as a sequence of constituents of a category, the cheapest first.
 
     There is always one; if no rule reads anything its program is empty and all words are unread. The colours
-    that a text may name are those of the palette that is spoken of (`cq.language.lexicon`).
+    that a text may name are those of the current palette (`cq.language.lexicon`).
     """
     given = _GIVEN.get()
     if given is not None and category == "Command" and given[0] == text:
@@ -112,7 +112,9 @@ def _read(text: str, category: str, own: tuple[str, ...]) -> tuple[Reading, ...]
 
     if len(text) > LONGEST_TEXT:
         words = tokenize(text)
-        left = tuple(i for i, one in enumerate(words) if one.text not in SEPARATORS and one.text not in FREE)
+        left = tuple(
+            i for i, token in enumerate(words) if token.text not in SEPARATORS and token.text not in FREE
+        )
         return (Reading((), UNREAD["known"] * len(left), words, unread=left, over_budget=True),)
     tokens = tokenize(corrected(text))
     chart = Chart(tokens, skip_cost, goal=category)
@@ -128,21 +130,21 @@ def _read(text: str, category: str, own: tuple[str, ...]) -> tuple[Reading, ...]
         else:
             extra = UNREAD[kind_of_word(word)]
             ways = [_Way(rest.cost + extra, rest.meaning, rest, None, (i,)) for rest in best[i + 1]]
-        for one in chart.at(i, category):
-            inner = tuple(j for j in one.unread() if tokens[j].text not in FREE)
-            value = values.setdefault(one.value, len(values))
-            for rest in best[one.end]:
+        for constituent in chart.at(i, category):
+            inner = tuple(j for j in constituent.unread() if tokens[j].text not in FREE)
+            value = values.setdefault(constituent.value, len(values))
+            for rest in best[constituent.end]:
                 meaning = meanings.setdefault((value, rest.meaning), len(meanings) + 1)
-                more = PER_PLAN if isinstance(one.value, Plan) else PER_COMMAND
-                ways.append(_Way(rest.cost + one.cost + more, meaning, rest, one, inner))
+                more = PER_PLAN if isinstance(constituent.value, Plan) else PER_COMMAND
+                ways.append(_Way(rest.cost + constituent.cost + more, meaning, rest, constituent, inner))
         best[i] = _cheapest(ways)
     return tuple(_reading(way, tokens, way.cost >= chart.complete_below) for way in best[0])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Way:
-    """A way to read a text from some token on: a constituent, or a token that is not read, and the way
-    behind it.
+    """A way to read a text from some token on: a constituent, or a token that is not read, and the way after
+    it.
 
     `meaning` is a number for the sequence of values.
     """
@@ -157,12 +159,12 @@ class _Way:
 def _reading(way: _Way, tokens: tuple[Token, ...], over_budget: bool) -> Reading:
     parts: list[Constituent] = []
     unread: list[int] = []
-    one: _Way | None = way
-    while one is not None:
-        if one.part is not None:
-            parts.append(one.part)
-        unread += one.unread
-        one = one.rest
+    step: _Way | None = way
+    while step is not None:
+        if step.part is not None:
+            parts.append(step.part)
+        unread += step.unread
+        step = step.rest
     program: Program = ()
     for part in parts:  # Some rules make two commands of one sentence.
         program += part.value if isinstance(part.value, tuple) else (part.value,)
@@ -170,9 +172,9 @@ def _reading(way: _Way, tokens: tuple[Token, ...], over_budget: bool) -> Reading
 
 
 def _cheapest(ways: list[_Way]) -> list[_Way]:
-    """The cheapest ways, one of those that mean the same."""
+    """The cheapest ways, one for each meaning."""
     kept: dict[int, _Way] = {}
-    for way in sorted(ways, key=lambda one: one.cost):
+    for way in sorted(ways, key=lambda way: way.cost):
         kept.setdefault(way.meaning, way)
         if len(kept) == MOST_READINGS:
             break

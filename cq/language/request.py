@@ -1,4 +1,4 @@
-"""What the architect wants now: an instruction, and what was asked and answered about it."""
+"""Requests of the architect: an instruction, and the questions and answers about it."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class Exchange:
 
 @dataclass(frozen=True)
 class Request:
-    """What the architect wants now.
+    """The current request of the architect.
 
-    `exchanges` are the questions about `instruction` and their answers, oldest first. `context` is what was
-    said before the instruction.
+    `exchanges` are the questions about `instruction` and their answers, oldest first. `context` are the turns
+    before the instruction.
     """
 
     instruction: str
@@ -47,12 +47,12 @@ class Request:
 
     @property
     def history(self) -> Turns:
-        """What people said in the context, without the turns in which the builder acts."""
+        """The turns of the context, without those in which the builder acts."""
         return tuple(turn for turn in self.context if not turn.ends)
 
     @property
     def is_instead(self) -> bool:
-        """Whether it takes the place of an instruction that was asked about and is dropped."""
+        """Whether it replaces an instruction that was asked about and is dropped."""
         return bool(self.context) and self.context[-1].act == "drop"
 
     @property
@@ -60,10 +60,10 @@ class Request:
         """The instruction and its exchanges as turns; the last is the architect's."""
         asked = [
             turn
-            for one in self.exchanges
+            for exchange in self.exchanges
             for turn in (
-                Utterance("builder", one.question.text, "ask", one.question),
-                Utterance("architect", one.answer),
+                Utterance("builder", exchange.question.text, "ask", exchange.question),
+                Utterance("architect", exchange.answer),
             )
         ]
         return (Utterance("architect", self.instruction), *asked)
@@ -73,8 +73,8 @@ def read_request(text: str, dialogue: Turns = ()) -> Request:
     """The request that ends with the architect's `text`, which follows `dialogue`.
 
     If the builder's turn directly before `text` asks something, `text` is its answer, and the instruction is
-    what the architect said before the first question of that chain. A builder's turn that asks nothing ends
-    a chain, and so do two turns of the architect, of which the second is a new instruction.
+    the architect's turn before the first question of that chain. A builder's turn that asks nothing ends a
+    chain, and so do two turns of the architect, of which the second is a new instruction.
     """
     exchanges: list[Exchange] = []
     said, before = text, list(spoken(dialogue))
@@ -83,7 +83,7 @@ def read_request(text: str, dialogue: Turns = ()) -> Request:
     while found := _question_at_end(before):
         asked_about, question = found
         if not asked_about or asked_about[-1][0] == "builder":
-            break  # Nobody asks about nothing: the text is an instruction.
+            break  # A question without an instruction has no answer: the text is an instruction.
         exchanges.append(Exchange(question, said))
         *before, (_, said) = asked_about
     return Request(said, tuple(reversed(exchanges)), tuple(before))
@@ -91,7 +91,7 @@ def read_request(text: str, dialogue: Turns = ()) -> Request:
 
 def _may_answer(text: str, before: list[Utterance]) -> bool:
     """Whether a text that may be talk answers the question that ends some turns: "right" may be a side, and
-    "yes, that's it" agrees to what was shown.
+    "yes, that's it" agrees to a build that was shown.
     """
     asked = _question_at_end(before)
     if asked is None:
@@ -104,8 +104,8 @@ def reply_word(text: str) -> str:
     from cq.language.reading import read
 
     first = text.replace(",", " ").replace(".", " ").replace("!", " ").split()[:1]
-    found = [one.program for word in first for one in read(word, "Answer")[:1] if not one.unread]
-    return next((one.word for program in found for one in program if isinstance(one, Reply)), "")
+    found = [reading.program for word in first for reading in read(word, "Answer")[:1] if not reading.unread]
+    return next((piece.word for program in found for piece in program if isinstance(piece, Reply)), "")
 
 
 def _is_side(text: str) -> bool:
@@ -121,18 +121,18 @@ def is_talk(text: str) -> bool:
     """
     from cq.language.reading import read
 
-    found = next((one for one in read(text) if one.is_full), None)
-    return found is not None and all(isinstance(one, Talk) for one in found.program)
+    found = next((reading for reading in read(text) if reading.is_full), None)
+    return found is not None and all(isinstance(command, Talk) for command in found.program)
 
 
 def _question_at_end(turns: list[Utterance]) -> tuple[list[Utterance], ClarifyingQuestion] | None:
-    """The turns before the builder's question that ends the turns, and the question; None if none does. What
-    it remarks just before belongs to the question. Talk behind the question, and the replies to it, are left
-    out.
+    """The turns before the builder's question that ends the turns, and the question; None if there is none. A
+    remark of the builder just before belongs to the question. Talk after the question, and the replies to it,
+    are left out.
     """
     while (
         len(turns) >= 2
-        and [one for one, _ in turns[-2:]] == ["architect", "builder"]
+        and [speaker for speaker, _ in turns[-2:]] == ["architect", "builder"]
         and is_talk(turns[-2][1])
         and not _is_side(turns[-2][1])
     ):

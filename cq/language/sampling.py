@@ -1,8 +1,8 @@
 """Sampling: random values of a category with words for them, drawn by the rules as people use them.
 
-How often people used each rule was counted in the readings of recorded rows (`count_usage`); the file of the
-weights holds these numbers. Rules that say something and that nobody used keep a small weight, so all of the
-language is drawn, what is common most often.
+People's uses of each rule were counted in the readings of recorded rows (`count_usage`); the file of the
+weights holds these numbers. Unused rules that say something keep a small weight, so all of the language is
+drawn, the common rules most often.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ Usage: TypeAlias = "Mapping[str, Mapping[str, int]]"
 USAGE = "usage.json"
 """The counts, in their folder of the weights."""
 UNUSED = 0.3
-"""The weight of a pattern that nobody used, where one use counts 1."""
+"""The weight of an unused pattern, where one use counts 1."""
 DEEPEST = 12
 """Rules within rules of a random value."""
 SEVERAL_COLOURS = 0.1
-"""How many of the references to things of several colours are kept: the rules draw them more often."""
+"""The share of the references to things of several colours that is kept: the rules draw them more often."""
 FEW = 3
-"""Uses of a rule that is usual."""
+"""The least uses of a usual rule."""
 TRIES = 2
 """How often a part is drawn until its own parts go together."""
 _WORD = object()
 """Stands for the value of a word of a rule, which has none."""
 _DIGITS = {"Number": range(2, 7), "Counted": range(2, 7), "Integer": range(-5, 6)}
-"""Numbers that are written in digits where nobody used any."""
+"""Numbers that are written in digits where the counts have none."""
 
 
 def sample(
@@ -52,8 +52,8 @@ def sample(
     colours: Sequence[str] = COLOURS,
     common: bool = False,
 ) -> tuple[Any, str] | None:
-    """A random value of a category with words for it; None if what is drawn does not go together or is
-    deeper than `depth`. `colours` are those of things that stand; `common` leaves out what nobody used.
+    """A random value of a category with words for it; None if the drawn parts do not go together or are
+    deeper than `depth`. `colours` are those of things in the world; `common` leaves out unused rules.
     """
     return _Draw(rng, colours, common).value(category, category, depth)
 
@@ -95,7 +95,7 @@ class _Draw:
                 continue
             slot = f"{symbol.category} of {rule.category}"
             tries = (self.value(symbol.category, slot, depth - 1) for _ in range(TRIES))
-            found = next((one for one in tries if one is not None), None)
+            found = next((part for part in tries if part is not None), None)
             if found is None:
                 return None
             drawn.append(found)
@@ -126,14 +126,14 @@ def agrees(value: Any) -> bool:
 def count_usage(readings: Iterable[Sequence[Constituent]]) -> dict[str, dict[str, int]]:
     """How often each rule is used in the parts of readings."""
     counts: dict[str, Counter[str]] = defaultdict(Counter)
-    todo = [(one, "Command") for parts in readings for one in parts]
+    todo = [(constituent, "Command") for parts in readings for constituent in parts]
     while todo:
-        one, slot = todo.pop()
-        counts[slot][str(one.value) if one.rule is None else _name(one.rule)] += 1
-        if one.rule is not None:
-            symbols = (symbol for symbol in one.rule.symbols if symbol.category)
-            pairs = zip(one.children, symbols, strict=True)
-            todo += [(child, f"{symbol.category} of {one.rule.category}") for child, symbol in pairs]
+        constituent, slot = todo.pop()
+        counts[slot][str(constituent.value) if constituent.rule is None else _name(constituent.rule)] += 1
+        if constituent.rule is not None:
+            symbols = (symbol for symbol in constituent.rule.symbols if symbol.category)
+            pairs = zip(constituent.children, symbols, strict=True)
+            todo += [(child, f"{symbol.category} of {constituent.rule.category}") for child, symbol in pairs]
     return {slot: dict(sorted(found.items())) for slot, found in sorted(counts.items())}
 
 
@@ -168,8 +168,8 @@ def _totals() -> Mapping[str, int]:
 
 
 def _name(rule: Rule) -> str:
-    """What a rule makes of which symbols."""
-    symbols = (one.word or f"{{{one.into}:{one.category}}}" for one in rule.symbols)
+    """The category and the symbols of a rule, as a key."""
+    symbols = (symbol.word or f"{{{symbol.into}:{symbol.category}}}" for symbol in rule.symbols)
     return f"{rule.category} {' '.join(symbols)}"
 
 
@@ -196,7 +196,7 @@ def _ways(category: str, slot: str, common: bool) -> tuple[list[Rule | int], lis
         elif rule.says:
             patterns[rule.name].append(rule)
     numbers: dict[Rule | int, float] = {
-        int(one): float(count) for one, count in counts.items() if one.lstrip("-").isdecimal()
+        int(digits): float(count) for digits, count in counts.items() if digits.lstrip("-").isdecimal()
     }
     found.update(numbers or dict.fromkeys(_DIGITS.get(category, ()), UNUSED))
     if not common or not found:
@@ -212,7 +212,7 @@ def rules_of(category: str) -> Sequence[Rule]:
 
 @cache
 def _rules_of(_: int) -> Mapping[str, list[Rule]]:
-    """The rules that make values of each category, of a grammar of so many rules."""
+    """The rules that make values of each category, of a grammar with this number of rules."""
     found: dict[str, list[Rule]] = defaultdict(list)
     for rule in GRAMMAR.rules:
         for category in categories_of(rule.category):

@@ -1,7 +1,7 @@
 """Saying: a value of a program in words, by the rules that read it.
 
-A rule is used backwards: its fixed fields must be as the value has them, its slots say fields, and `{self}`
-says what is left. What is said is read again before it is given out, so it always means the value.
+A rule is used backwards: its fixed fields must equal those of the value, its slots say fields, and `{self}`
+says the rest. The words are read again before they are given out, so they always mean the value.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from cq.language.reading import read
 from cq.language.sampling import is_used, rules_of
 
 WIDTHS = (8, 48)
-"""Ways to say a value and each of its parts that are considered; more, where none is read back as it."""
+"""The beam: ways to say a value and each of its parts; the wider one where none is read back as the value."""
 MOST_READ_BACK = 1_500
 """Words of ways that are read back for one value and width; longer values get fewer tries."""
 MOST_KNOWN = 50_000
 """Parts whose ways are kept."""
 VARIETY = 0.12
-"""How much more a way may cost that is chosen at random."""
+"""How much more than the cheapest way one that is chosen at random may cost."""
 UNUSUAL = 0.09
-"""What a rule costs that people do not use."""
+"""The cost of a rule that people do not use."""
 DIGITS = 0.15
-"""What a number in digits costs if there is a word for it."""
+"""The cost of a number in digits if there is a word for it."""
 _VOWELS = "aeiou"
 _SMALL = frozenset("the a an and".split())
-"""Words that make nothing longer."""
+"""Words that do not count as length."""
 _ADJECTIVES = ("ShortSize", "Premodifier")
 """Categories in which a unit stays singular: "a three-block tower"."""
 
@@ -46,14 +46,14 @@ Way = tuple[float, str]
 def say(value: Any, category: str | None = None, rng: random.Random | None = None) -> str | None:
     """A value in words that are read back as this value; None if the rules have none.
 
-    `category` is what the words must be, by default the class of the value. A program is a tuple of commands,
-    each said as a sentence. `rng` chooses among ways that cost little; without it the cheapest is taken.
+    `category` is that of the words, by default the class of the value. A program is a tuple of commands, each
+    said as a sentence. `rng` chooses among ways that cost little; without it the cheapest is taken.
     """
     if isinstance(value, tuple) and category is None:
-        said = [say(one, None, rng) for one in value]
+        said = [say(command, None, rng) for command in value]
         return None if None in said else ". ".join(map(str, said))
     if category is None:
-        # As what it will be read: a command among all commands, a place among all places.
+        # The category in which it will be read: a command among all commands, a place among all places.
         kind = next((kind for kind in (Command, Place) if isinstance(value, kind)), type(value))
         category = kind.__name__
     if rng is None:
@@ -103,9 +103,9 @@ def spaced(words: str) -> str:
 
 @dataclass
 class _Speech:
-    """What was said of values and their parts. `within` are the parts that are being said, with their depths.
-    A part that is said within itself is left out there; `lowest` is the least depth of such a part since it
-    was reset.
+    """The known ways to say values and their parts. `within` are the parts that are being said, with their
+    depths. A part that is said within itself is left out there; `lowest` is the least depth of such a part
+    since it was reset.
     """
 
     known: dict[tuple[type, Any, str], list[Way]] = field(default_factory=dict)
@@ -114,7 +114,7 @@ class _Speech:
     own: tuple[str, ...] = ()
     """The colours of a user's own palette."""
     width: int = 8
-    """Ways to say a part of a value that are considered, the cheapest and shortest."""
+    """The beam: ways to say a part of a value, the cheapest and shortest."""
 
     def best(self, value: Any, category: str) -> list[Way]:
         """The cheapest ways to say a value."""
@@ -183,7 +183,7 @@ def _speech(width: int, own: tuple[str, ...]) -> _Speech:
 
 
 def _order(way: Way) -> tuple[float, int, int]:
-    """The cheapest first; then "and" rather than a comma, then few words. What is left is the order of the
+    """The cheapest first; then "and" rather than a comma, then few words. Ties stay in the order of the
     rules.
     """
     cost, words = way
@@ -201,10 +201,10 @@ def _parts(rule: Rule, value: Any) -> Iterator[list[Any]]:
         candidates = _slots_before(rule, value, slots)
     else:
         found = slots_before(rule, value)
-        candidates = ([one[name.rstrip("+")] for name in slots] for one in found if one.keys() >= {*slots})
+        candidates = ([held[name.rstrip("+")] for name in slots] for held in found if held.keys() >= {*slots})
     for parts in candidates:
         values = iter(parts)
-        children = [next(values) if one.into else None for one in rule.symbols if one.category]
+        children = [next(values) if symbol.into else None for symbol in rule.symbols if symbol.category]
         try:
             made = rule.build(children)
         except (AttributeError, LookupError, TypeError, ValueError):
@@ -271,18 +271,18 @@ def _rules_by_kind(
 @cache
 def _rules(category: str) -> tuple[Rule, ...]:
     """The rules that make values of a category and may say them."""
-    return tuple(one for one in rules_of(category) if one.says)
+    return tuple(rule for rule in rules_of(category) if rule.says)
 
 
 @cache
 def _word_of(category: str, many: bool | None = None) -> str | None:
-    """The first phrase of a class of words; behind a number the first that has it in its plural, or
-    singular. None if there is none.
+    """The first phrase of a class of words; after a number the first that is also there in its plural, in the
+    plural or singular. None if there is none.
     """
-    rules = [one for one in _rules(category) if one.symbols[0].word]
-    phrases = [" ".join(symbol.word for symbol in one.symbols) for one in rules]
+    rules = [rule for rule in _rules(category) if rule.symbols[0].word]
+    phrases = [" ".join(symbol.word for symbol in rule.symbols) for rule in rules]
     if many is not None:
-        for one in phrases:
-            if f"{one}s" in phrases:
-                return f"{one}s" if many else one
+        for phrase in phrases:
+            if f"{phrase}s" in phrases:
+                return f"{phrase}s" if many else phrase
     return phrases[0] if phrases else None

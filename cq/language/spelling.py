@@ -1,7 +1,7 @@
 """Spelling: misspelt words of the building vocabulary, repaired.
 
-A word is repaired only if it is no common English word: "blok" becomes "block", "read" stays. Repairs are at
-most two edits away (one for short words), where an edit adds, drops or changes a letter or swaps two
+A word is repaired only if it is not a common English word: "blok" becomes "block", "read" stays. Repairs are
+at most two edits away (one for short words), where an edit adds, drops or changes a letter or swaps two
 neighbours (Damerau 1964; the distance is rapidfuzz's).
 """
 
@@ -157,7 +157,7 @@ def _is_inflected(word: str) -> bool:
 
 
 def _nearest(word: str, most: int) -> list[tuple[str, int, int]]:
-    """The words of the vocabulary that are at most so many edits away, with their distances and places."""
+    """The words of the vocabulary that are at most `most` edits away, with their distances and indices."""
     from rapidfuzz import process
     from rapidfuzz.distance import OSA
 
@@ -165,9 +165,8 @@ def _nearest(word: str, most: int) -> list[tuple[str, int, int]]:
 
 
 def _cost(word: str, near: tuple[str, int, int]) -> tuple[int, bool, bool, int, int]:
-    """How unlikely a typing error the word is: edits, other letters, another first letter, letters "
-    "added, and
-    the place in the vocabulary.
+    """How unlikely a typing error the word is: edits, other letters, another first letter, letters added, and
+    the index in the vocabulary.
     """
     name, edits, place = near
     return edits, sorted(word) != sorted(name), word[0] != name[0], len(word) - len(name), place

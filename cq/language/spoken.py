@@ -1,4 +1,4 @@
-"""Utterances: what was said, with what the dialogue knows of it besides the words."""
+"""Utterances: the words, with the dialogue's knowledge about them."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from cq.language.asked import ClarifyingQuestion, question_in
 from cq.language.tokens import tokenize
 
 Act = Literal["ask", "build", "reply", "refuse", "drop", ""]
-"""What the builder does by an utterance: "drop" takes its question back, "" only says something."""
+"""The builder's act by an utterance: "drop" takes its question back, "" only says something."""
 Turns = tuple[tuple[str, str], ...]
-"""What was said, oldest first: (speaker, text), some of them `Utterance`."""
+"""Turns, oldest first: (speaker, text), some of them `Utterance`."""
 
 DONE, UNSURE, REFUSED, NEVER_MIND = "Done:", "Perhaps:", "Sorry, I cannot do that:", "Never mind."
 UNDERSTOOD = "Understood:"
-"""How the builder's turn begins in a transcript that gives a request of another domain with its answers."""
+"""The beginning of a builder's turn in a transcript that gives a request of another domain with its
+answers."""
 MARKS: dict[str, Act] = {
     DONE: "build",
     UNSURE: "build",
@@ -23,7 +24,7 @@ MARKS: dict[str, Act] = {
     REFUSED: "refuse",
     NEVER_MIND: "drop",
 }
-"""How the builder's turns begin in a transcript that ask nothing, and end what was asked before."""
+"""The beginnings of builder's turns in a transcript that ask nothing, and end the questions before them."""
 _BEFORE_A_QUESTION = frozenset("and but so ok okay sorry then , hi hello".split())
 _ASKING = frozenset(
     "which what where how who should shall do does did is are was can could would will am".split()
@@ -36,14 +37,14 @@ _PROBLEMS = (
     *(f" there {verb} {found} " for verb in ("is", "are") for found in "no not two three several".split()),
     *(" more than one ", " there are multiple ", " not see ", " no existing "),
 )
-"""What a recorded builder says instead of a question: nothing of the kind stands, or several do."""
+"""Words of recorded builders in place of a question: nothing of the kind is there, or several are."""
 
 
 class Utterance(tuple[str, str]):
-    """(speaker, text). Of a builder's turn `act` is what it does by it, and `question` what it asks.
+    """(speaker, text). A builder's turn has its `act`, and its `question` if it asks.
 
-    `memory` is what is known of how it built (`cq.semantics.memory.Memory`), `guess` what it would have built
-    when it asked (`cq.dialogue.guess.Guess`); None if nothing is known.
+    `memory` tells how it built (`cq.semantics.memory.Memory`), `guess` is the best build when it asked
+    (`cq.dialogue.guess.Guess`); None if nothing is known.
     """
 
     act: Act
@@ -69,15 +70,15 @@ class Utterance(tuple[str, str]):
 
     @property
     def ends(self) -> bool:
-        """Whether it ends what was asked before."""
+        """Whether it ends the questions before it."""
         return self.act in ("build", "refuse", "drop") or (
             self.act == "reply" and self[1].startswith(UNDERSTOOD)
         )
 
 
 def spoken(turns: Iterable[tuple[str, str]]) -> tuple[Utterance, ...]:
-    """Turns as utterances: of those in words it is read what the builder does by them."""
-    return tuple(one if isinstance(one, Utterance) else _in_words(*one) for one in turns)
+    """Turns as utterances: the builder's acts are read from turns in words."""
+    return tuple(turn if isinstance(turn, Utterance) else _in_words(*turn) for turn in turns)
 
 
 def _in_words(speaker: str, text: str) -> Utterance:
@@ -103,10 +104,12 @@ def is_question(text: str) -> bool:
             sentences.append([])
         elif sentences[-1] or token.text not in _BEFORE_A_QUESTION:
             sentences[-1].append(token.text)
-    words = f" {' '.join(word for one in sentences for word in one)} "
-    openly = any(one[1:] and one[0] in _BEFORE_WHICH and one[1] in _OPENLY for one in sentences)
+    words = f" {' '.join(word for sentence in sentences for word in sentence)} "
+    openly = any(
+        sentence[1:] and sentence[0] in _BEFORE_WHICH and sentence[1] in _OPENLY for sentence in sentences
+    )
     return (
         openly
-        or any(one and one[0] in _ASKING for one in sentences)
-        or any(one in words for one in _PROBLEMS)
+        or any(sentence and sentence[0] in _ASKING for sentence in sentences)
+        or any(problem in words for problem in _PROBLEMS)
     )

@@ -29,9 +29,9 @@ _TELLING = re.compile(
     r"SQUARE|CIRCLE|TRIANGLE|DIAMOND|BRICK|BLOCK|ARROW|POINTING|DIGIT|NUMBER|KEYCAP|PLUS|MINUS|MULTIPLICATION"
     r"|CROSS MARK|BALLOT X|SALTIRE|NO |PROHIBIT|NEGATIVE|OCTAGONAL|THUMBS DOWN|DEGREE"
 )
-"""Names of pictures that may be a part of an order: a colour, a direction, a number, or that it is none."""
+"""Names of pictures that may be a part of an order: a colour, a direction, a number, or a negation."""
 _JOINERS = ("Cf", "Me", "Mn")
-"""Categories of the characters, none of which is seen alone, that make one picture of several."""
+"""Categories of the characters that make one picture of several, and are not seen alone."""
 _ENDINGS = {"n't": "not", "'s": "'s", "'re": "are", "'d": "would", "'ll": "will", "'ve": "have", "'m": "am"}
 _WHOLE = {
     "can't": ("can", "not"),
@@ -79,7 +79,7 @@ class Token:
 
     @property
     def number(self) -> int | None:
-        """The whole number that it writes, at most a million; None for other tokens."""
+        """The integer that it writes, at most a million; None for other tokens."""
         digits = self.text.lstrip("-")
         if not digits.isdecimal():
             return None

@@ -1,4 +1,4 @@
-"""What was said before an instruction, as pairs of speaker and text or as an IGLU transcript."""
+"""The turns before an instruction, as pairs of speaker and text or as an IGLU transcript."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words: what single words and set phrases mean, and which may be passed over at what cost.
+"""Words: the meanings of single words and set phrases, and the costs of passing over them.
 
 Nothing here knows of rules that join words; those are in `cq.language.rules`.
 """
@@ -62,10 +62,10 @@ FOREIGN = frozenset(
 for _colour in sorted(FOREIGN):
     lex("Colour", _colour, _colour, says=False)
 
-for _one in ("north", "south", "east", "west"):
-    lex("Compass", _one, f"due {_one}", f"straight {_one}", says=False)
-    lex("Compass", _one, _one, f"{_one}ern", f"{_one}ward", f"{_one}wards", f"{_one}erly", _one[0])
-    lex("Onward", _one, f"{_one}ward", f"{_one}wards", f"{_one}bound")
+for _way in ("north", "south", "east", "west"):
+    lex("Compass", _way, f"due {_way}", f"straight {_way}", says=False)
+    lex("Compass", _way, _way, f"{_way}ern", f"{_way}ward", f"{_way}wards", f"{_way}erly", _way[0])
+    lex("Onward", _way, f"{_way}ward", f"{_way}wards", f"{_way}bound")
 lex("Compass", "east", "eat", says=False)
 for _a in ("north", "south"):
     for _b in ("east", "west"):
@@ -122,7 +122,7 @@ KINDS = {
     "corner": "corner",
     "edge": "edge side",
 }
-"""The kinds of structures that stand, each with its nouns; the first is the one that is said."""
+"""The kinds of structures in the world, each with its nouns; the first one is said."""
 
 SHAPES = (*KINDS, "letter", "x", "house", "chair", "zigzag", "corners", "figure")
 """The shapes that can be made; a letter is "letter L" and so on."""
@@ -186,16 +186,16 @@ ASKED = {
     }.items()
     for word in listed.split()
 }
-"""What the words of a question ask for, as kinds of hole."""
+"""Word of a question → the kinds of hole that it asks for."""
 
 DIMENSIONS = {
     word: dimension
     for dimension, listed in {"high": "high tall height", "long": "long length", "wide": "wide width"}.items()
     for word in listed.split()
 }
-"""What the words of a question ask the measure of."""
+"""Word of a question → the dimension that it asks for."""
 
-# --- what may be passed over --------------------------------------------------------------------------------
+# --- words that may be passed over --------------------------------------------------------------------------
 
 FREE = frozenset(
     "please sir madam then next finally also immediately very just now , kindly thanks thank hello hi hey "
@@ -212,8 +212,8 @@ _LIGHT = frozenset("@want @the".split())
 
 
 def skip_cost(word: str) -> float | None:
-    """What passing over a word within a rule costs; None if that is forbidden: a known colour, number,
-    noun, verb, direction or negation.
+    """The cost of passing over a word within a rule; None if that is forbidden: a known colour, number, noun,
+    verb, direction or negation.
     """
     if word in FREE:
         return 0.0

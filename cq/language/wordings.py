@@ -16,9 +16,7 @@ LONGEST_KEPT = 500
 
 @dataclass(frozen=True)
 class Form:
-    """Words that stand one behind the other: `first`, any `between` words, and `second` ("" if there is no
-    such).
-    """
+    """Words in sequence: `first`, any `between` words, and `second` ("" if there is none)."""
 
     first: str
     between: int = 0
@@ -30,8 +28,8 @@ def forms(wordings: str) -> tuple[Form, ...]:
     word ("what _ block*").
     """
     found = []
-    for one in wordings.split("|"):
-        parts = [f" {part.strip()} ".replace("* ", "") for part in one.split(" _")]
+    for wording in wordings.split("|"):
+        parts = [f" {part.strip()} ".replace("* ", "") for part in wording.split(" _")]
         found.append(Form(parts[0], len(parts) - 1, parts[-1] if len(parts) > 1 else ""))
     return tuple(found)
 
@@ -48,10 +46,10 @@ def _padded(text: str) -> str:
 
 def says(text: str, wordings: Iterable[Form]) -> bool:
     """Whether a padded text has one of some forms."""
-    return any(one.first in text and (not one.second or _has(text, one)) for one in wordings)
+    return any(form.first in text and (not form.second or _has(text, form)) for form in wordings)
 
 
 def _has(text: str, form: Form) -> bool:
     behind = text.split(form.first)[1:]
-    words = (one.split(" ", form.between + 1) for one in behind)
-    return any(form.second in f" {one[form.between]} " for one in words if len(one) > form.between)
+    words = (rest.split(" ", form.between + 1) for rest in behind)
+    return any(form.second in f" {after[form.between]} " for after in words if len(after) > form.between)

@@ -27,7 +27,9 @@ def split_clauses(text: str) -> list[str]:
             clauses.append([])
         else:
             clauses[-1].append(word)
-    return [" ".join(one) for one in clauses if any(len(word) > 1 for word in one)] or [" ".join(words)]
+    return [" ".join(clause) for clause in clauses if any(len(word) > 1 for word in clause)] or [
+        " ".join(words)
+    ]
 
 
 def speaks_of_removing(text: str) -> bool:

@@ -1,9 +1,9 @@
-"""Answers: an instruction and what was answered about it are one program.
+"""Answers: an instruction and the answers about it are one program.
 
-An answer is read in the categories of pieces of a program (`cq.language.rules.answers`) and put wherever its
-type fits (`cq.semantics.slot_filling`). What can then be carried out with the least left open is what was
-meant; the words of the question only break ties. The answer to a question about words that nobody reads
-stands in their place, or is the instruction anew.
+An answer is read as pieces of a program (`cq.language.rules.answers`), and a piece fills every slot that its
+type fits (`cq.semantics.slot_filling`). The program that can be carried out and leaves the least open is the
+one that is meant; the words of the question only break ties. The answer to a question about unread words
+replaces these words, or the whole instruction.
 """
 
 from __future__ import annotations
@@ -58,16 +58,16 @@ MOST_PIECES = 6
 MOST_READINGS = 4
 """Readings of the instruction and of an answer that are considered."""
 INSTEAD, BESIDE = 0.5, 0.4
-"""What it costs that an answer stands in the place of words that are not read, or tells something else than
-was asked for."""
+"""The cost of an answer that replaces unread words, and of one that tells something else than the question
+asks for."""
 BEHIND = 0.9
-"""What it costs that an answer is read behind the instruction, as if it had been said at once."""
+"""The cost of an answer that is read after the instruction, as one text with it."""
 CLEARLY = 1.5
-"""What an order costs at most that takes the place of an answer about all new blocks."""
+"""The highest cost of an order that replaces an answer about all new blocks."""
 _ENDS = frozenset(". ; , ! and then".split())
 _OF_PIECES = (Copy, Make, Move, Recolour, Remove, Resize)
 _PIECES = ("ref", "thing", "place", "size", "colour", "number", "more", "count", "side")
-"""Commands that may tell a piece of another, and their fields that do."""
+"""Commands that may hold a piece of another command, and the fields for it."""
 _BOTH = frozenset({Reply("both"), Ref("it", True, "both")})
 _ALL = (Reply("all"), Ref("it", True, "both"), Ref("it", True, "each"))
 ANY = "you choose"
@@ -78,21 +78,20 @@ _USUAL = {
     "direction": ("north", "east"),
     "facing": ("north",),
 }
-"""What the builder chooses, by the kind of hole, if it may and nothing is likelier."""
+"""The builder's choices by the kind of hole, where it may choose and no option is likelier."""
 _OPENLY = frozenset("which what where how".split())
 
 
 @dataclass(frozen=True)
 class Heard:
-    """What an instruction means with the answers about it.
+    """The meaning of an instruction with the answers about it.
 
-    `instruction` is the text that counts now: with an answer in it, or an answer that is an instruction of
-    its own (`is_new`). `unheard` are the answers that were not understood, by their places. `tells_nothing`:
-    the last answer leaves it to the builder. `withdrawn`: it takes the instruction back. `told` is what the
-    last answer told, as a hole's kind. `exchanges` are those that tell something besides `instruction`.
-    `facing` is where the builder looks.
-    `outcome` is what answers tell of all new blocks. `is_left`: the last answer leaves the choice to the
-    builder.
+    `instruction` is the current text: with an answer in it, or an answer that is an instruction of its own
+    (`is_new`). `unheard` are the indices of the answers that were not understood. `tells_nothing`: the last
+    answer does not know, or leaves the choice to the builder (`is_left`). `withdrawn`: it takes the
+    instruction back. `told` is the kind of hole that the last answer fills, or another word for its effect
+    ("said", "anew"). `exchanges` are those that tell something besides `instruction`. `facing` is where the
+    builder looks. `outcome` has the constraints of the answers on all new blocks.
     """
 
     understanding: Understanding
@@ -109,15 +108,14 @@ class Heard:
 
     @property
     def is_filled(self) -> bool:
-        """Whether the last answer fills what is left open by words that are read and can be carried out."""
+        """Whether the last answer fills a slot, is read in full and can be carried out."""
         reads = self.understanding.reading.is_full and bool(self.understanding.results)
         return bool(self.told) and not self.is_left and reads
 
 
 @dataclass(frozen=True)
 class _Way:
-    """A program that is meant, perhaps, with its cost and the tokens of it that are not read. `kind` is what
-    the last answer told, as a hole's kind, or "anew"."""
+    """A candidate program with its cost and its unread tokens. `kind` is as `Heard.told`."""
 
     program: Program
     cost: float
@@ -134,8 +132,8 @@ def heard(
     memory: Memory | None = None,
     is_instead: bool = False,
 ) -> Heard:
-    """What an instruction means with what was asked and answered about it, in a start grid (9, 11, 11), after
-    what `memory` tells of. `is_instead`: another one was dropped for it, which is all that it corrects.
+    """The meaning of an instruction with its questions and answers in a start grid (9, 11, 11), after the
+    commands in `memory`. `is_instead`: it replaces a dropped instruction, and corrects nothing else.
     """
     text, ways = instruction, _ways_of(instruction, is_instead)
     unheard, is_new, reply = [], False, ""
@@ -164,19 +162,23 @@ def heard(
         if is_new:
             outcome = NOTHING
         if reply not in ("any", "no", "none"):
-            # The networks hear what no rule reads.
+            # The networks hear answers that no rule reads.
             telling = [*telling, exchange] if not found or found_text == text else []
         if found:
             text, ways = found_text, found
         elif reply not in ("any", "no", "none") and not is_told:
             unheard.append(place)
-    # "Right" is a side, though it also agrees: nobody agrees with a question for a direction.
+    # "Right" is a side, though it also agrees: a question for a direction has no yes.
     corrects = bool(exchanges) and "facing" in exchanges[-1].question.kinds and reply in ("", "yes")
     if facing is None and exchanges and not corrects:
-        facing = "north"  # Who is asked and tells nothing of it speaks of a map.
+        facing = "north"  # An architect who was asked and names no direction speaks of a map.
     understanding = _understood(text, ways, start, facing, recent, memory, is_instead)
-    kind = {one.program: one.kind for one in ways}.get(understanding.reading.program, "")
-    meant = [one.grid for one in understanding.results[:1]] if kind and understanding.reading.is_full else []
+    kind = {way.program: way.kind for way in ways}.get(understanding.reading.program, "")
+    meant = (
+        [result.grid for result in understanding.results[:1]]
+        if kind and understanding.reading.is_full
+        else []
+    )
     if any(disagreement(outcome, start, grid) > 0 for grid in meant):
         outcome = before  # "In the middle" of the edge that was said.
     return Heard(
@@ -204,19 +206,19 @@ def _understood(
     is_instead: bool = False,
 ) -> Understanding:
     tokens = read(text)[0].tokens
-    filled = any(one.kind for one in ways)
+    filled = any(way.kind for way in ways)
     readings = (
-        [Reading(one.program, one.cost, tokens, (), one.unread) for one in ways] if filled else read(text)
+        [Reading(way.program, way.cost, tokens, (), way.unread) for way in ways] if filled else read(text)
     )
     if memory is not None and not filled:
         readings = memory.readings(text, readings)
     if is_instead:
-        readings = [replace(one, program=said_instead(one.program)) for one in readings]
+        readings = [replace(reading, program=said_instead(reading.program)) for reading in readings]
     return understood(readings, start, facing, recent, fewest_open=filled, memory=memory)
 
 
 def _chosen_for(text: str, ways: Sequence[_Way], question: ClarifyingQuestion, start: Grid) -> list[_Way]:
-    """The ways to mean a text with what the builder chooses where nothing is likelier than anything else."""
+    """The ways to mean a text with the builder's own choice, where no option is likelier."""
     first: list[_Way] = []
     for words in choices_for(question):
         _, found, is_new = _after(text, ways, question, words)
@@ -228,16 +230,16 @@ def _chosen_for(text: str, ways: Sequence[_Way], question: ClarifyingQuestion, s
 
 
 def choices_for(question: ClarifyingQuestion) -> tuple[str, ...]:
-    """What the builder may choose if an answer leaves that to it: the options, or what is usual."""
+    """The builder's choices if an answer leaves the choice to it: the options, or the usual values."""
     known = {**_USUAL, "colour": lexicon.colours()}
-    usual = [one for kind in sorted(question.kinds) for one in known.get(kind, ())]
+    usual = [words for kind in sorted(question.kinds) for words in known.get(kind, ())]
     return question.offered or tuple(usual)
 
 
 def reply_in(answer: str) -> str:
-    """The word of an answer that is a reply and no more, "" for others."""
+    """The word of an answer that is only a reply; "" for other answers."""
     best = read(answer, "Answer")[0]
-    words = {one.word for one in best.program if isinstance(one, Reply)}
+    words = {piece.word for piece in best.program if isinstance(piece, Reply)}
     if len(words) != 1 or len(best.program) > 1 + ("unknown" in words):
         return ""
     word = words.pop()
@@ -245,9 +247,12 @@ def reply_in(answer: str) -> str:
 
 
 def _ways_of(text: str, is_instead: bool = False) -> list[_Way]:
-    readings = [one for one in read(text)[:MOST_READINGS] if one.program]
-    programs = [said_instead(one.program) if is_instead else one.program for one in readings]
-    return [_Way(program, one.cost, one.unread) for program, one in zip(programs, readings, strict=True)]
+    readings = [reading for reading in read(text)[:MOST_READINGS] if reading.program]
+    programs = [said_instead(reading.program) if is_instead else reading.program for reading in readings]
+    return [
+        _Way(program, reading.cost, reading.unread)
+        for program, reading in zip(programs, readings, strict=True)
+    ]
 
 
 def _after(
@@ -274,11 +279,11 @@ def _after(
     for way in (*_filled(ways, question, answer, options), *_behind(text, ways, answer)):
         if way.program not in found or found[way.program].cost > way.cost:
             found[way.program] = way
-    if all(one.kind == "restated" for one in found.values()) and whole:
+    if all(way.kind == "restated" for way in found.values()) and whole:
         return answer, whole, True
-    ordered = sorted(found.values(), key=lambda one: one.cost)[:MOST_PROGRAMS]
+    ordered = sorted(found.values(), key=lambda way: way.cost)[:MOST_PROGRAMS]
     if whole and ordered and (ordered[0].program, ordered[0].kind) == (ways[0].program, "said"):
-        return text, [], False  # It only says the order again.
+        return text, [], False  # It repeats the order.
     return text, ordered, False
 
 
@@ -288,63 +293,63 @@ def _filled(
     """The programs with an answer in them."""
     kinds = question.kinds
     dimension = next(
-        (DIMENSIONS[one.text] for one in tokenize(question.text) if one.text in DIMENSIONS), None
+        (DIMENSIONS[token.text] for token in tokenize(question.text) if token.text in DIMENSIONS), None
     )
-    openly = any(one.text in _OPENLY for one in tokenize(question.head))
+    openly = any(token.text in _OPENLY for token in tokenize(question.head))
     offered = offers(question.text, options)
     noun = noun_asked(question.head)
-    words = [one.text for one in tokenize(question.head)]
-    named = tuple(one for one in words if one in lexicon.colours() and words[0] == "which")
+    words = [token.text for token in tokenize(question.head)]
+    named = tuple(word for word in words if word in lexicon.colours() and words[0] == "which")
     filled = []
     for reading in read(answer, "Answer")[:MOST_READINGS]:
-        numbers = sum(isinstance(one, Reply) and number_in(one) != 0 for one in reading.program)
+        numbers = sum(isinstance(piece, Reply) and number_in(piece) != 0 for piece in reading.program)
         if reading.unread or not 0 < len(reading.program) <= (1 if numbers else MOST_PIECES):
             continue
         if len(options) > 2 and not _BOTH.isdisjoint(reading.program):
             continue  # It speaks of two.
         said: Sequence[Any] = reading.program
-        program = tuple(Reply("all") if one == Reply("both") else one for one in said)
-        if "facing" in kinds:  # "No, on the right" corrects the side for which it is asked.
+        program = tuple(Reply("all") if piece == Reply("both") else piece for piece in said)
+        if "facing" in kinds:  # "No, on the right" corrects a side.
             filled += [
-                _Way(one, way.cost + reading.cost, way.unread, "corrected")
+                _Way(fixed, way.cost + reading.cost, way.unread, "corrected")
                 for way in ways
-                for one in with_own_side(way.program, program)
+                for fixed in with_own_side(way.program, program)
             ]
         told = [
             measured(program, dimension, "facing" in kinds, noun, named, apart) for apart in (True, False)
         ]
-        meant = dict.fromkeys(chosen(pieces, one, openly) for pieces in told for one in offered)
+        meant = dict.fromkeys(chosen(pieces, choices, openly) for pieces in told for choices in offered)
         for way, values in product(ways, meant):
-            for one in filled_with_all(way.program, values):
-                if one.kind == "restated" and any(map(speaks_of_it, one.program)):
+            for fitted in filled_with_all(way.program, values):
+                if fitted.kind == "restated" and any(map(speaks_of_it, fitted.program)):
                     continue
-                beside = 0.0 if not kinds or one.kind in kinds else BESIDE
-                left = () if one.kind == "restated" else way.unread
-                cost = way.cost + reading.cost + one.cost + beside
-                filled.append(_Way(one.program, cost, left, one.kind or "said"))
+                beside = 0.0 if not kinds or fitted.kind in kinds else BESIDE
+                left = () if fitted.kind == "restated" else way.unread
+                cost = way.cost + reading.cost + fitted.cost + beside
+                filled.append(_Way(fitted.program, cost, left, fitted.kind or "said"))
     return filled
 
 
 def _behind(text: str, ways: Sequence[_Way], answer: str) -> Iterator[_Way]:
-    """The programs with what an answer adds that is read behind the text, as if it had been said at once."""
+    """The programs with the additions of an answer that is read after the text, as one text with it."""
     if any(
-        isinstance(one, Check)
+        isinstance(piece, Check)
         for reading in read(answer, "Answer")[:MOST_READINGS]
-        for one in reading.program
+        for piece in reading.program
     ):
-        return  # What stands already may be counted with it.
+        return  # It may count blocks that are already there.
     for new, base, way in product(read(f"{text.rstrip(' .!')}, {answer}")[:MOST_READINGS], read(text), ways):
         if new.is_full and base.is_full:
             program = _merged(base.program, new.program, way.program)
             if program is not None and program != way.program:
-                corrects = any(isinstance(one, Correct) for one in program[len(way.program) :])
+                corrects = any(isinstance(command, Correct) for command in program[len(way.program) :])
                 cost = way.cost + max(0.0, new.cost - base.cost) + BEHIND
                 yield _Way(program, cost, way.unread, "corrected" if corrects else "said")
 
 
 def _merged(base: Any, new: Any, mine: Any) -> Any:
-    """A part of a program with what a new one says besides what both say; None if the new one contradicts
-    it, or names something else."""
+    """A part `mine` of a program with the additions of `new` to `base`; None if `new` contradicts `base`, or
+    names something else."""
     if new == base:
         return mine
     if base in (None, (), "", False) or (
@@ -355,15 +360,15 @@ def _merged(base: Any, new: Any, mine: Any) -> Any:
         return new if mine in (base, new) else None
     if isinstance(base, tuple) and len(base) == len(mine):
         more = new[len(base) :]
-        if len(new) < len(base) or not all(isinstance(one, (Correct, Free, Keep, Size)) for one in more):
+        if len(new) < len(base) or not all(isinstance(part, (Correct, Free, Keep, Size)) for part in more):
             return None
-        found = tuple(_merged(*one) for one in zip(base, new, mine, strict=False))
+        found = tuple(_merged(*parts) for parts in zip(base, new, mine, strict=False))
         return None if None in found else (*found, *more)
     if not isinstance(base, Meaning) or isinstance(base, Ref) or not type(base) is type(new) is type(mine):
         return None
     held = {
-        one.name: _merged(getattr(base, one.name), getattr(new, one.name), getattr(mine, one.name))
-        for one in fields(base)  # type: ignore[arg-type]
+        field.name: _merged(getattr(base, field.name), getattr(new, field.name), getattr(mine, field.name))
+        for field in fields(base)  # type: ignore[arg-type]
     }
     lost = any(held[name] is None and getattr(mine, name) is not None for name in held)
     return None if lost else replace(mine, **held)  # type: ignore[type-var]
@@ -371,57 +376,57 @@ def _merged(base: Any, new: Any, mine: Any) -> Any:
 
 def _whole(answer: str) -> list[_Way]:
     """The ways to mean an answer as an instruction of its own."""
-    return [_Way(one.program, one.cost, (), "anew") for one in orders_of_their_own(answer)]
+    return [_Way(reading.program, reading.cost, (), "anew") for reading in orders_of_their_own(answer)]
 
 
 def _is_order(answer: str, whole: Sequence[_Way]) -> bool:
-    """Whether an answer about all new blocks orders what the instruction does not: it has a verb, or names a
-    shape: "a tower in the corner".
+    """Whether an answer about all new blocks is an order of its own: it has a verb, or names a shape ("a
+    tower in the corner").
     """
     if not whole or len(whole[0].program) > 1 or whole[0].cost > CLEARLY:
         return False
     first = whole[0].program[0]
     is_shape = isinstance(first, Make) and first.thing.shape not in ("block", "one")
-    return is_shape or all(isinstance(one, Command) for one in read(answer, "Answer")[0].program)
+    return is_shape or all(isinstance(piece, Command) for piece in read(answer, "Answer")[0].program)
 
 
 def _is_within(reading: Reading) -> bool:
-    """Whether the first words that nobody reads are a part of a sentence, others of which are read."""
+    """Whether the first unread words are a part of a sentence of which other words are read."""
     first, end = reading.unread_spans[0]
-    words = [one.text for one in reading.tokens]
+    words = [token.text for token in reading.tokens]
     return not ((first == 0 or words[first - 1] in _ENDS) and (end == len(words) or words[end] in _ENDS))
 
 
 def _rephrased(text: str, reading: Reading, answer: str) -> tuple[str, list[_Way]] | None:
-    """A text with an answer in the place of the first words of it that nobody reads, with the ways to mean it
-    if all is read then; None if no more of it is read, or nothing of the answer.
+    """The text with an answer in the place of its first unread words, and its ways if it is then read in
+    full; None if no more of it is read, or nothing of the answer.
     """
     written = corrected(text)
     for first, end in reading.unread_spans:
         before, behind = written[: reading.tokens[first].start], written[reading.tokens[end - 1].end :]
         changed = f"{before}{answer}{behind}"
-        full = [one for one in read(changed)[:MOST_READINGS] if one.is_full]
+        full = [new for new in read(changed)[:MOST_READINGS] if new.is_full]
         if full:
-            return changed, [_Way(one.program, one.cost + INSTEAD, (), "anew") for one in full]
+            return changed, [_Way(new.program, new.cost + INSTEAD, (), "anew") for new in full]
         best = read(changed)[0]
-        unread = sum(has_content(best.tokens[one].text) for one in best.unread if first <= one)
-        left = sum(has_content(reading.tokens[one].text) for one in reading.unread if end <= one)
-        told = sum(has_content(one.text) for one in tokenize(answer))
+        unread = sum(has_content(best.tokens[index].text) for index in best.unread if first <= index)
+        left = sum(has_content(reading.tokens[index].text) for index in reading.unread if end <= index)
+        told = sum(has_content(token.text) for token in tokenize(answer))
         if len(best.unread) < len(reading.unread) and best.program:
             return (changed, []) if unread - left < told else None
     return None
 
 
 def offers(question: str, options: Sequence[str]) -> tuple[tuple[Any, ...], ...]:
-    """What a question may name for choice, for each of its readings, or all its options in order."""
+    """The choices that a question names, for each of its readings; or all its options in order."""
     if options:
-        return (tuple(one for text in options for one in read(text, "Answer")[0].program[:1]),)
+        return (tuple(piece for text in options for piece in read(text, "Answer")[0].program[:1]),)
     last = question.split(". ")[-1]
     found = [
         tuple(
             part
-            for one in reading.program
-            for part in _apart(one)
+            for piece in reading.program
+            for part in _apart(piece)
             if part not in (Ref("it"), Ref("it", True))
         )
         for text in dict.fromkeys((last, last.split(", ")[-1]))
@@ -431,7 +436,7 @@ def offers(question: str, options: Sequence[str]) -> tuple[tuple[Any, ...], ...]
 
 
 def _apart(value: Any) -> tuple[Any, ...]:
-    """A command about what was spoken of in its pieces: "put it on the red one", "make it green"."""
+    """The pieces of a command about an antecedent ("put it on the red one"); any other value is one piece."""
     if isinstance(value, Correct):
         return _apart(value.value)
     ref = getattr(value, "ref", None)
@@ -439,12 +444,12 @@ def _apart(value: Any) -> tuple[Any, ...]:
     if not isinstance(value, _OF_PIECES) or not elided:
         return (value,)
     held = [getattr(value, name, None) for name in _PIECES]
-    return tuple(one for one in held if one is not None and one not in (Ref("it"), Ref("it", True)))
+    return tuple(piece for piece in held if piece is not None and piece not in (Ref("it"), Ref("it", True)))
 
 
 def noun_asked(head: str) -> str:
-    """The kind of thing of which a question asks which, "" if it names none: "of which tower"."""
-    words = [one.text for one in tokenize(head)]
+    """The noun behind the question word ("of which tower"); "" if there is none."""
+    words = [token.text for token in tokenize(head)]
     for before, word in pairwise(words):
         if before in _OPENLY and (named := read(word, "Nominal")[0]).is_full and word != "one":
             return str(getattr(named.program[0], "noun", ""))
@@ -460,10 +465,10 @@ def measured(
     apart: bool = True,
 ) -> tuple[Any, ...]:
     """The pieces of an answer as the question asks for them: a number alone answers "how high", "how long" or
-    "how wide", a direction "where are you looking", "both" which of a `noun`. "The tall one" has the
-    `colours` that are asked about."""
+    "how wide", a direction "where are you looking", "both" "which" of a `noun`. "The tall one" gets the
+    `colours` of the question."""
     found: list[Any] = []
-    for value in (part for one in values for part in (_apart(one) if apart else (one,))):
+    for value in (part for piece in values for part in (_apart(piece) if apart else (piece,))):
         if isinstance(value, Ref) and value.of is not None and value.of.noun == "it" and value.of.plural:
             value = replace(value, of=None)  # "The smaller of the two."
         if (
@@ -493,9 +498,9 @@ def number_in(value: Any) -> int:
 
 
 def chosen(values: Sequence[Any], offered: Sequence[Any], asks_openly: bool) -> tuple[Any, ...]:
-    """The pieces of an answer, where one that chooses among what the question names stands for its choice.
+    """The pieces of an answer; one that chooses among the options of the question is replaced by its choice.
 
-    Nobody says yes to a question that `asks_openly`: which, what, where, how.
+    A question that `asks_openly` (which, what, where, how) has no yes.
     """
     found: list[Any] = []
     for value in values:
@@ -509,7 +514,7 @@ def chosen(values: Sequence[Any], offered: Sequence[Any], asks_openly: bool) -> 
         elif isinstance(only, Ref) and (word in ("other", "opposite") or (word == "no" and not asks_openly)):
             found.append(replace(only, colours=(), limits=(), but=only, quantifier="the"))
         elif isinstance(only, Place) and word in ("other", "opposite"):
-            found += [one for one in [opposite_place(only)] if one is not None]
+            found += [place for place in [opposite_place(only)] if place is not None]
         elif word in ("yes", "no", "unknown") and len(values) > 1:
             continue
         else:

@@ -1,4 +1,4 @@
-"""Pairs as requests in their worlds, with what their canonical orders come to, for the judge."""
+"""Pairs as requests in their worlds, with the builds of their canonical orders, for the judge."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from cq.world import World
 
 @dataclass(frozen=True, eq=False)
 class Case:
-    """A request in its world, in a writer's words, in plain English, or noise, of which nothing is right.
-    `end` is what is right in the end; None if it leaves something open.
+    """A request in its world: in a writer's words, in plain English, or noise, for which no candidate is
+    right. `end` is the right final grid; None if the request leaves something open.
     """
 
     request: Request
@@ -30,18 +30,19 @@ class Case:
     end: Grid | None
     kind: Literal["said", "plain", "noise"] = "said"
 
-    def is_right(self, one: Considered) -> bool:
-        """Whether something that is considered ends right: for what is open, that it is not built surely."""
+    def is_right(self, candidate: Considered) -> bool:
+        """Whether a candidate ends right; if the request leaves something open, whether its build is not
+        sure."""
         if self.kind == "noise":
             return False
         if self.end is not None:
-            return one.grid is not None and np.array_equal(one.grid, self.end)
-        return one.heard.understanding.grid is None
+            return candidate.grid is not None and np.array_equal(candidate.grid, self.end)
+        return candidate.heard.understanding.grid is None
 
 
 def cases_of(pairs: Iterable[Pair]) -> Iterator[Case]:
     """The pairs whose world and meaning are known, in the writer's words and in plain English, without those
-    of which an order before is not read.
+    with an earlier order that is not read.
     """
     for pair in pairs:
         if pair.world is None or not pair.canonical:
@@ -62,8 +63,8 @@ def cases_of(pairs: Iterable[Pair]) -> Iterator[Case]:
 
 
 def noise_of(pairs: Iterable[Pair], texts: Iterable[str]) -> Iterator[Case]:
-    """Texts that are no orders, as orders and as answers in the worlds of pairs."""
-    answers = [one for one in pairs if one.kind == "answer" and one.world is not None]
+    """Texts that are not orders, as orders and as answers in the worlds of pairs."""
+    answers = [pair for pair in pairs if pair.kind == "answer" and pair.world is not None]
     for pair, text in zip(answers, texts, strict=False):
         asked = (Exchange(question_in(pair.question), text),)
         yield Case(Request(text), pair.start, None, "noise")
@@ -73,7 +74,7 @@ def noise_of(pairs: Iterable[Pair], texts: Iterable[str]) -> Iterator[Case]:
 def built_by(
     orders: Sequence[str], world: World, context: tuple[Utterance, ...]
 ) -> tuple[World, tuple[Utterance, ...]] | None:
-    """The world behind orders that the grammar reads, and what was said; None if one is not sure."""
+    """The world after orders that the grammar reads, and the utterances; None if an order is not sure."""
     for text in orders:
         understanding = heard_in(Request(text, (), context), world).understanding
         if understanding.grid is None:

@@ -1,4 +1,4 @@
-"""Evidence: what an instruction leaves open, in words, with the blocks that it is about."""
+"""Evidence: the open ends of an instruction in words, with the blocks that they are about."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _TEXTS = {
     "which": ("which", "“{}” could be any of {}"),
     "absent": ("which", "nothing in the world matches “{}”"),
 }
-"""Open ends of phrases: what would be asked for, and what a person reads."""
+"""Open end of a phrase → the type of its question, and a sentence for a person."""
 
 
 @dataclass(frozen=True)
 class Evidence:
-    """One open thing: a sentence, the words that it is about ("" if none), and the cells that these could
-    mean. `question_type` is what would be asked for (`cq.language.questions`). `in_the_way` is true for an
-    obstacle, which must be settled before anybody can build.
+    """One open end: a sentence, the words that it is about ("" if none), and the cells that these could mean.
+    `question_type` is the type of the question for it (`cq.language.questions`). `in_the_way` is true for an
+    obstacle, which must be settled before the build.
     """
 
     text: str
@@ -35,15 +35,16 @@ class Evidence:
 
 
 def evidence_of(obstacles: Sequence[Obstacle], phrases: Iterable[Phrase]) -> list[Evidence]:
-    """All that an instruction leaves open: its obstacles, then what its phrases leave to the builder. Of a
-    text that is refused, why.
+    """The open ends of an instruction: its obstacles, then the open ends of its phrases. For a refused text,
+    only the obstacles.
     """
     found = {
-        one.text: Evidence(one.text, one.question_type, one.phrase, one.cells, True) for one in obstacles
+        obstacle.text: Evidence(obstacle.text, obstacle.question_type, obstacle.phrase, obstacle.cells, True)
+        for obstacle in obstacles
     }
-    if any(one.kind in REFUSED for one in obstacles):
+    if any(obstacle.kind in REFUSED for obstacle in obstacles):
         return list(found.values())
-    asked = {one.question_type for one in obstacles}
+    asked = {obstacle.question_type for obstacle in obstacles}
     for phrase in phrases:
         cells = tuple(sorted({cell for thing in phrase.found or () for cell in thing}))
         for end in sorted(phrase.open_ends & _TEXTS.keys()):

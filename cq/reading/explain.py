@@ -1,4 +1,4 @@
-"""`cq.explain`: how a text is read, what its words mean in the world, and what they leave open."""
+"""`cq.explain`: how a text is read, the meaning of its words in the world, and their open ends."""
 
 from __future__ import annotations
 
@@ -39,11 +39,12 @@ def explain(text: Texts, world: WorldLike = None, dialogue: DialogueLike = None)
 def explain(
     text: str | Texts, world: WorldLike = None, dialogue: DialogueLike = None
 ) -> Explanation | list[Explanation]:
-    """How a text is read: its tokens, rules and programs, what each phrase means in the world, and its holes.
+    """How a text is read: its tokens, rules and programs, the meaning of each phrase in the world, and its
+    holes.
 
-    `text`, `world` and `dialogue` are as for `cq.classify`; for a list of texts a list comes back. No model
-    is loaded: this is the language alone, which `cq.ask` and `cq.build` read first. Raises `InputError` for
-    what `cq.classify` refuses.
+    `text`, `world` and `dialogue` are as for `cq.classify`; a list of texts gives a list. No model is loaded:
+    this is the language alone, which `cq.ask` and `cq.build` read first. Raises `InputError` for input that
+    `cq.classify` refuses.
     """
     given = Instructions.parse(text, world, dialogue)
     pairs = zip(given.texts, given.worlds, given.dialogues, strict=True)
@@ -51,14 +52,14 @@ def explain(
 
 
 def explained(said: str, world: World, before: Turns = ()) -> Explanation:
-    """The explanation of what the architect says in a world, after what was said before."""
+    """The explanation of an utterance of the architect in a world, after the earlier turns."""
     with speaking_of(world.palette):
         return _explained(read_request(said, before), world)
 
 
 def _explained(request: Request, world: World) -> Explanation:
     facing = None if world.pose is None else world.pose.facing
-    exchanges = tuple((one.question.text, one.answer) for one in request.exchanges)
+    exchanges = tuple((exchange.question.text, exchange.answer) for exchange in request.exchanges)
     readings = read(request.instruction)
     answers = [read(answer, "Answer")[0] for _, answer in exchanges]
     understanding = meant(request.instruction, exchanges, world.grid, facing, world.recent)
@@ -66,7 +67,9 @@ def _explained(request: Request, world: World) -> Explanation:
     decisions = () if understanding is None else understanding.decisions
     ways = executed(best.program, world.grid, facing, world.recent) if best.program else []
     parts = [(request.instruction, _parsed(best, readings))]
-    parts += [(one.answer, reading) for one, reading in zip(request.exchanges, answers, strict=True)]
+    parts += [
+        (exchange.answer, reading) for exchange, reading in zip(request.exchanges, answers, strict=True)
+    ]
     return Explanation(
         said=tuple(_said(words, reading) for words, reading in parts),
         programs=_programs(understanding, readings),
@@ -89,9 +92,9 @@ def _said(words: str, reading: Reading) -> SaidText:
 
 def _programs(understanding: Understanding | None, readings: Sequence[Reading]) -> tuple[Program, ...]:
     """The programs with outcomes, the most probable first; without outcomes the cheapest one."""
-    found = [] if understanding is None else [one.reading.program for one in understanding.results]
+    found = [] if understanding is None else [result.reading.program for result in understanding.results]
     if not found:
-        found = [one.program for one in readings[:1] if one.program]
+        found = [reading.program for reading in readings[:1] if reading.program]
     return tuple(map(Program, list(dict.fromkeys(found))[:MOST_PROGRAMS]))
 
 
@@ -99,12 +102,12 @@ def _outcomes(understanding: Understanding | None, world: World) -> tuple[Possib
     results = () if understanding is None else understanding.results[:MOST_OUTCOMES]
     return tuple(
         PossibleBuild(
-            Program(one.reading.program),
-            one.probability,
-            one.grid,
-            *(_changed(world.grid, one.grid, grid) for grid in (world.grid, one.grid)),
+            Program(result.reading.program),
+            result.probability,
+            result.grid,
+            *(_changed(world.grid, result.grid, grid) for grid in (world.grid, result.grid)),
         )
-        for one in results
+        for result in results
     )
 
 
@@ -123,16 +126,16 @@ def _doubts(
     doubts = []
     if not best.program:
         doubts.append("no rule reads it")
-    for one in (best, *answers):
-        if one.unread:
-            doubts.append(f"not read: {', '.join(one.unread_words)}")
-        if one.over_budget:
+    for reading in (best, *answers):
+        if reading.unread:
+            doubts.append(f"not read: {', '.join(reading.unread_words)}")
+        if reading.over_budget:
             doubts.append("the text is too long or too tangled to be read to the end")
     if understanding is None:
         doubts.append("an answer fits nowhere in the instruction")
     elif not understanding.results:
-        failures = [one.failure for one in ways if one.failure is not None]
-        doubts += dict.fromkeys(_failed(one.text, one.about) for one in failures)
+        failures = [way.failure for way in ways if way.failure is not None]
+        doubts += dict.fromkeys(_failed(failure.text, failure.about) for failure in failures)
         if best.program and not doubts:
             doubts.append("it changes nothing")
     elif understanding.grid is None and not best.unread:

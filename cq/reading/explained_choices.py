@@ -1,4 +1,4 @@
-"""What a program leaves open in a world, and how each open end is filled."""
+"""The open ends of a program in a world, and how each is filled."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ MOST_CELLS = 4
 
 @dataclass(frozen=True)
 class OpenEnd:
-    """Something that the words leave open.
+    """An open end of the words.
 
-    `kind` is what would be asked for ("which", "colour", "count", "size", "place", "direction", "axis"),
-    `about` the part of the program, as code. `options` are its fillings with their probabilities, the
-    likeliest first; empty if nothing is known. `taken` is the filling in the likeliest build, `default` the
-    convention that weighs them.
+    `kind` is the kind of its hole ("which", "colour", "count", "size", "place", "direction", "axis"), `about`
+    the part of the program, as code. `options` are its fillings with their probabilities, the likeliest
+    first; empty if nothing is known. `taken` is the filling in the likeliest build, `default` the convention
+    that weighs them.
     """
 
     kind: str
@@ -45,10 +45,10 @@ class OpenEnd:
 
 
 def open_ends(ways: Sequence[Outcome[Grid]], decisions: Decisions, zone: Zone) -> tuple[OpenEnd, ...]:
-    """The holes that the decisions on the way to the likeliest build fill; without a build, those that stand
-    in its way. `ways` are all outcomes of the program.
+    """The holes that the decisions on the way to the likeliest build fill; without a build, those that
+    prevent it. `ways` are all outcomes of the program.
     """
-    if not any(one.value is not None for one in ways):
+    if not any(way.value is not None for way in ways):
         holes = dict.fromkeys(
             way.failure.hole for way in ways if way.failure is not None and way.failure.hole
         )
@@ -78,12 +78,12 @@ def worded(value: Any, zone: Zone) -> str:
     if isinstance(value, (set, frozenset)):
         cells = sorted(value)
         more = f" and {len(cells) - MOST_CELLS} more" if len(cells) > MOST_CELLS else ""
-        return "; ".join(worded(one, zone) for one in cells[:MOST_CELLS]) + more
-    if isinstance(value, tuple) and len(value) == 3 and all(isinstance(one, int) for one in value):
+        return "; ".join(worded(cell, zone) for cell in cells[:MOST_CELLS]) + more
+    if isinstance(value, tuple) and len(value) == 3 and all(isinstance(number, int) for number in value):
         x, z, level = zone.coordinates(value)
         return f"x {x}, z {z}, level {level}"
     if isinstance(value, (list, tuple)):
-        shown = [worded(one, zone) for one in value[:MOST_CELLS]]
+        shown = [worded(part, zone) for part in value[:MOST_CELLS]]
         return " + ".join(shown) + (f" and {len(value) - MOST_CELLS} more" if len(value) > MOST_CELLS else "")
     if value is None:
         return "none"

@@ -1,4 +1,4 @@
-"""What the phrases of a program mean in a world: for each reference its things, for each place its cells."""
+"""The meaning of a program's phrases in a world: the things of each reference, the cells of each place."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from cq.world import World
 from cq.world.zone import Zone
 
 MOST_RUNS = 12
-"""Ways to mean a phrase that are looked at."""
+"""Ways to mean a phrase that are tried."""
 
 
 @dataclass(frozen=True)
@@ -52,11 +52,11 @@ Things = tuple[tuple[Block, ...], ...]
 
 @dataclass(frozen=True)
 class Denotation:
-    """What a phrase means in the world as it stands when its command is carried out.
+    """The meaning of a phrase in the world in which its command is carried out.
 
-    `meaning` is the reference or the place, `words` what was said. `ways` are the sets of things (or of
-    cells, for a place) that it may mean, each with its probability; none if there is no such thing, which
-    `failure` says.
+    `meaning` is the reference or the place, `words` are its words. `ways` are the sets of things (or of
+    cells, for a place) that it may mean, each with its probability; none if there is no such thing, as
+    `failure` then says.
     """
 
     meaning: Meaning
@@ -70,7 +70,7 @@ class Denotation:
             "phrase": self.words,
             "meaning": code(self.meaning),
             "ways": [
-                {"probability": share, "things": [[one.to_dict() for one in thing] for thing in things]}
+                {"probability": share, "things": [[block.to_dict() for block in thing] for thing in things]}
                 for things, share in self.ways
             ],
             "failure": self.failure,
@@ -91,7 +91,7 @@ class Replayed(Choices):
     decisions: list[tuple[Hole, Any, float]] = field(default_factory=list)
 
     def choose(self, hole: Hole, options: Sequence[tuple[Any, float]]) -> Any:
-        """What was decided for this hole, if it is among the options."""
+        """The earlier decision for this hole, if it is among the options."""
         possible = [value for value, _ in options]
         for number, (decided, value, _) in enumerate(self.decisions):
             if decided == hole and value in possible:
@@ -103,16 +103,16 @@ class Replayed(Choices):
 def denotations(
     program: Program, decisions: Decisions, world: World, facing: str | None, words: Mapping[Meaning, str]
 ) -> tuple[Denotation, ...]:
-    """What each phrase of a program means, command by command. `decisions` are those on the way to the
-    likeliest build, `words` what the parts of the program were read from.
+    """The meaning of each phrase of a program, command by command. `decisions` are those on the way to the
+    likeliest build, `words` the words of the parts of the program.
     """
     scene = Scene.of(world.grid, Replayed(decisions=list(decisions)), facing, world.recent)
     found: dict[tuple[Command, Meaning], Denotation] = {}
 
     def look(command: Command, scene: Scene) -> None:
-        for one in phrases(command):
-            if (command, one) not in found:
-                found[command, one] = _denotation(one, scene, words)
+        for phrase in phrases(command):
+            if (command, phrase) not in found:
+                found[command, phrase] = _denotation(phrase, scene, words)
 
     with suppress(Failure):
         carried_out(program, scene, look)
@@ -121,8 +121,8 @@ def denotations(
 
 def phrases(command: Command) -> Iterator[Meaning]:
     """The references of a command and the places where it happens, each before its parts."""
-    for one in fields(command):  # type: ignore[arg-type]
-        held = getattr(command, one.name)
+    for attribute in fields(command):  # type: ignore[arg-type]
+        held = getattr(command, attribute.name)
         if isinstance(held, Place):
             yield held
         yield from (part for part in parts(held) if isinstance(part, Ref))
@@ -132,11 +132,11 @@ def _denotation(meaning: Meaning, scene: Scene, words: Mapping[Meaning, str]) ->
     find = _things if isinstance(meaning, Ref) else _cells
     shares: dict[Things, float] = {}
     failure = ""
-    for one in outcomes(lambda choices: find(meaning, _again(scene, choices)), most_runs=MOST_RUNS):
-        if one.value is None:
-            failure = failure or str(one.failure)
+    for outcome in outcomes(lambda choices: find(meaning, _again(scene, choices)), most_runs=MOST_RUNS):
+        if outcome.value is None:
+            failure = failure or str(outcome.failure)
         else:
-            shares[one.value] = shares.get(one.value, 0.0) + one.probability
+            shares[outcome.value] = shares.get(outcome.value, 0.0) + outcome.probability
     ways = tuple(sorted(shares.items(), key=lambda way: -way[1]))
     said = words.get(meaning) or say(meaning) or code(meaning)
     return Denotation(meaning, said, ways, "" if ways else failure)
@@ -158,4 +158,4 @@ def _things(ref: Any, scene: Scene) -> Things:
 
 def _cells(place: Any, scene: Scene) -> Things:
     grid = scene.grid()
-    return tuple((block_at(one.cell, grid),) for one in spots(place, scene).spots)
+    return tuple((block_at(spot.cell, grid),) for spot in spots(place, scene).spots)

@@ -16,9 +16,9 @@ from cq.language.tokens import Token
 class RuleUse:
     """A rule that read some words: from token `start` to before `end`, `depth` rules within others.
 
-    `value` is what the words mean, as code; "" for a class of words, which has no meaning of its own.
-    `passed_over` are words between them that the rule did not read. `is_step` tells that it only hands on
-    what one other rule read in the same words.
+    `value` is the meaning of the words, as code; "" for a class of words, which has no meaning of its own.
+    `passed_over` are words between them that the rule did not read. `is_step`: it only hands on the value of
+    another rule for the same words.
     """
 
     rule: str
@@ -50,17 +50,17 @@ def rules_of(reading: Reading) -> tuple[RuleUse, ...]:
     return tuple(use for part in reading.parts for use in _uses(part, reading.tokens, 0))
 
 
-def _uses(one: Constituent, tokens: tuple[Token, ...], depth: int) -> Iterator[RuleUse]:
+def _uses(constituent: Constituent, tokens: tuple[Token, ...], depth: int) -> Iterator[RuleUse]:
     yield RuleUse(
-        rule=f"{one.category}: a number" if one.rule is None else one.rule.name,
-        words=" ".join(token.text for token in tokens[one.start : one.end]),
-        value="" if one.category.startswith("@") else code(one.value),
-        start=one.start,
-        end=one.end,
+        rule=f"{constituent.category}: a number" if constituent.rule is None else constituent.rule.name,
+        words=" ".join(token.text for token in tokens[constituent.start : constituent.end]),
+        value="" if constituent.category.startswith("@") else code(constituent.value),
+        start=constituent.start,
+        end=constituent.end,
         depth=depth,
-        cost=0.0 if one.rule is None else one.rule.cost,
-        passed_over=tuple(tokens[i].text for i in one.skipped),
-        is_step=len(one.children) == 1 and one.children[0].value == one.value,
+        cost=0.0 if constituent.rule is None else constituent.rule.cost,
+        passed_over=tuple(tokens[i].text for i in constituent.skipped),
+        is_step=len(constituent.children) == 1 and constituent.children[0].value == constituent.value,
     )
-    for child in one.children:
+    for child in constituent.children:
         yield from _uses(child, tokens, depth + 1)

@@ -54,11 +54,11 @@ class PossibleBuild:
 class Explanation:
     """How a text is read in a world.
 
-    `programs` are what it may ask for, the most probable first. `rules` are the names and words of the rules
-    that read it, `denotations` what each phrase means in the world, `holes` what the words leave open and how
-    each hole is filled, `outcomes` the builds with their probabilities, `unread` the words that no rule
-    reads. `is_sure` tells that every word is read and nearly all outcomes are one; `doubts` say why not.
-    `said` has the instruction and each answer with its own tokens and rules.
+    `programs` are its possible programs, the most probable first. `rules` are the names and words of the
+    rules that read it, `denotations` the meaning of each phrase in the world, `holes` the open ends of the
+    words and their fillings, `outcomes` the builds with their probabilities, `unread` the words that no rule
+    reads. `is_sure`: every word is read and nearly all outcomes are one; `doubts` say why not. `said` has the
+    instruction and each answer with its own tokens and rules.
     """
 
     said: tuple[SaidText, ...]
@@ -72,21 +72,21 @@ class Explanation:
     @property
     def rules(self) -> tuple[RuleUse, ...]:
         """The rules that read the instruction and its answers."""
-        return tuple(use for one in self.said for use in one.rules)
+        return tuple(use for said in self.said for use in said.rules)
 
     @property
     def unread(self) -> tuple[str, ...]:
         """The words that no rule reads."""
-        return tuple(word for one in self.said for word in one.unread)
+        return tuple(word for said in self.said for word in said.unread)
 
     def to_dict(self) -> dict[str, Any]:
         """The explanation as plain dicts and lists, which JSON can hold."""
         return {
-            "said": [_said_dict(one) for one in self.said],
-            "programs": [{"words": one.say(), "program": one.to_dict()} for one in self.programs],
-            "denotations": [one.to_dict() for one in self.denotations],
-            "holes": [one.to_dict() for one in self.holes],
-            "outcomes": [_outcome_dict(one) for one in self.outcomes],
+            "said": [_said_dict(said) for said in self.said],
+            "programs": [{"words": program.say(), "program": program.to_dict()} for program in self.programs],
+            "denotations": [denotation.to_dict() for denotation in self.denotations],
+            "holes": [hole.to_dict() for hole in self.holes],
+            "outcomes": [_outcome_dict(outcome) for outcome in self.outcomes],
             "unread": list(self.unread),
             "is_sure": self.is_sure,
             "doubts": list(self.doubts),
@@ -96,28 +96,28 @@ class Explanation:
         return "\n".join(text for text, _ in lines(self))
 
 
-def _said_dict(one: SaidText) -> dict[str, Any]:
+def _said_dict(said: SaidText) -> dict[str, Any]:
     return {
-        "text": one.text,
-        "tokens": [token.text for token in one.tokens],
-        "rules": [use.to_dict() for use in one.rules],
-        "unread": list(one.unread),
+        "text": said.text,
+        "tokens": [token.text for token in said.tokens],
+        "rules": [use.to_dict() for use in said.rules],
+        "unread": list(said.unread),
     }
 
 
-def _outcome_dict(one: PossibleBuild) -> dict[str, Any]:
+def _outcome_dict(outcome: PossibleBuild) -> dict[str, Any]:
     return {
-        "probability": one.probability,
-        "program": one.program.to_dict(),
-        "remove": [block.to_dict() for block in one.removed],
-        "place": [block.to_dict() for block in one.placed],
+        "probability": outcome.probability,
+        "program": outcome.program.to_dict(),
+        "remove": [block.to_dict() for block in outcome.removed],
+        "place": [block.to_dict() for block in outcome.placed],
     }
 
 
 def lines(explanation: Explanation) -> Iterator[Line]:
     """The lines of an explanation: words, rules, programs, meanings, holes, outcomes, whether it is sure."""
-    for one in explanation.said:
-        yield from _said(one)
+    for said in explanation.said:
+        yield from _said(said)
     yield from _programs(explanation)
     yield from _denotations(explanation)
     yield from _holes(explanation)
@@ -128,16 +128,16 @@ def lines(explanation: Explanation) -> Iterator[Line]:
         yield f"Not sure: {'; '.join(explanation.doubts)}.", "bold yellow"
 
 
-def _said(one: SaidText) -> Iterator[Line]:
-    yield one.text, "bold"
-    words = [token.text for token in one.tokens]
+def _said(said: SaidText) -> Iterator[Line]:
+    yield said.text, "bold"
+    words = [token.text for token in said.tokens]
     yield f"  words: {' · '.join(words)}", ""
-    if one.unread:
-        yield f"  not read: {', '.join(one.unread)}", "yellow"
+    if said.unread:
+        yield f"  not read: {', '.join(said.unread)}", "yellow"
     hidden: list[int] = []
-    for use in one.rules:
+    for use in said.rules:
         hidden = [depth for depth in hidden if depth < use.depth]
-        # A class of words ("remove", "destroy", …) and a rule that only hands on say nothing to a person.
+        # A class of words ("remove", "destroy", …) and a rule that only hands on tell a person nothing.
         if use.rule.startswith("@") or use.is_step:
             hidden.append(use.depth)
             continue
@@ -158,34 +158,34 @@ def _programs(explanation: Explanation) -> Iterator[Line]:
 def _denotations(explanation: Explanation) -> Iterator[Line]:
     if explanation.denotations:
         yield "In this world", "bold"
-    for one in explanation.denotations:
-        if one.failure:
-            yield f"  {one.words}: nothing ({one.failure})", "yellow"
+    for denotation in explanation.denotations:
+        if denotation.failure:
+            yield f"  {denotation.words}: nothing ({denotation.failure})", "yellow"
             continue
-        several = len(one.ways) > 1
-        yield f"  {one.words}: {'one of' if several else _things(one.ways[0][0])}", ""
+        several = len(denotation.ways) > 1
+        yield f"  {denotation.words}: {'one of' if several else _things(denotation.ways[0][0])}", ""
         if several:
-            for things, share in one.ways[:MOST_WAYS]:
+            for things, share in denotation.ways[:MOST_WAYS]:
                 yield f"    {share:>4.0%}  {_things(things)}", ""
-            yield from _more(len(one.ways))
+            yield from _more(len(denotation.ways))
 
 
 def _holes(explanation: Explanation) -> Iterator[Line]:
     if explanation.holes:
         yield "Left open", "bold"
-    for one in explanation.holes:
-        convention = f", by the convention “{one.default}”" if one.default else ""
-        yield f"  {one.kind} of {_cut(one.about, 70) or 'the text'}{convention}", "yellow"
-        for text, share in one.options[:MOST_WAYS]:
-            yield f"    {share:>4.0%}  {text}{'  (taken)' if text == one.taken else ''}", ""
-        yield from _more(len(one.options))
+    for hole in explanation.holes:
+        convention = f", by the convention “{hole.default}”" if hole.default else ""
+        yield f"  {hole.kind} of {_cut(hole.about, 70) or 'the text'}{convention}", "yellow"
+        for text, share in hole.options[:MOST_WAYS]:
+            yield f"    {share:>4.0%}  {text}{'  (taken)' if text == hole.taken else ''}", ""
+        yield from _more(len(hole.options))
 
 
 def _outcomes(explanation: Explanation) -> Iterator[Line]:
     if explanation.outcomes:
         yield "Outcomes", "bold"
-    for one in explanation.outcomes[:MOST_WAYS]:
-        yield f"  {one.probability:>4.0%}  {_changes(one)}", ""
+    for outcome in explanation.outcomes[:MOST_WAYS]:
+        yield f"  {outcome.probability:>4.0%}  {_changes(outcome)}", ""
     yield from _more(len(explanation.outcomes))
 
 
@@ -194,12 +194,12 @@ def _more(count: int) -> Iterator[Line]:
         yield f"    … and {count - MOST_WAYS} more", "dim"
 
 
-def _changes(one: PossibleBuild) -> str:
+def _changes(outcome: PossibleBuild) -> str:
     parts = []
-    if one.removed:
-        parts.append(f"remove {_blocks(one.removed)}")
-    if one.placed:
-        parts.append(f"place {_blocks(one.placed)}")
+    if outcome.removed:
+        parts.append(f"remove {_blocks(outcome.removed)}")
+    if outcome.placed:
+        parts.append(f"place {_blocks(outcome.placed)}")
     return "; ".join(parts)
 
 

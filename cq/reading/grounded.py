@@ -1,4 +1,4 @@
-"""An instruction in its world, read once: what it means there, what it leaves open, and its token vectors."""
+"""An instruction in its world, read once: its meaning there, its open ends, and its token vectors."""
 
 from __future__ import annotations
 
@@ -41,19 +41,20 @@ class Reader(Protocol):
     """Reads texts that no rule reads. `cq.llm.ModelReader` asks a language model."""
 
     def read(self, text: str, world: World, budget: Budget) -> Program | None:
-        """The commands that a text means in a world, None if it gives none that can be trusted. It takes its
-        calls from the budget.
+        """The commands that a text means in a world; None if none can be trusted. The calls are taken from
+        the budget.
         """
 
 
 class Readers(Protocol):
-    """Hear a request with more readers than the grammar: `cq.reading.Readers`."""
+    """Hears a request with more readers than the grammar: `cq.reading.Readers`."""
 
     def prepare(self, requests: Sequence[tuple[Request, World, Heard]]) -> None:
-        """Read some requests in worlds of one palette, each with what the grammar hears, as one batch."""
+        """Read some requests in worlds of one palette, each with its meaning by the grammar, as one batch."""
 
     def heard(self, request: Request, world: World, by_grammar: Heard) -> Heard:
-        """What a request means in a world, of which the grammar alone hears `by_grammar`."""
+        """The meaning of a request in a world by all readers; `by_grammar` is its meaning by the grammar
+        alone."""
 
     def save_pretrained(self, folder: Path) -> None:
         """Write all that was trained."""
@@ -63,8 +64,8 @@ class GroundedInstruction:
     """An instruction as classifier, ranker and builder share it. Each part is computed once, on first use.
 
     `said` is a checked instruction (see `check_instruction`), or the answer to the question that ends
-    `dialogue`, which is what was said before. `request` tells which. `world` is the world of that moment;
-    `has_world` tells whether one was given. `encoding` has the hidden states of all layers of the backbone.
+    `dialogue`, the earlier turns. `request` tells which. `world` is the world of that moment; `has_world`
+    tells whether one was given. `encoding` has the hidden states of all layers of the backbone.
     """
 
     def __init__(
@@ -87,7 +88,7 @@ class GroundedInstruction:
 
     @cached_property
     def request(self) -> Request:
-        """The instruction, and what the dialogue has asked and answered about it."""
+        """The instruction, with the questions and answers of the dialogue about it."""
         with speaking_of(self.world.palette):
             return read_request(self.said, self.dialogue)
 
@@ -107,7 +108,7 @@ class GroundedInstruction:
 
     @cached_property
     def by_grammar(self) -> GroundedInstruction:
-        """The same as the grammar alone hears it, as classifier and ranker were trained on it."""
+        """The same heard by the grammar alone: classifier and ranker were trained on it."""
         if self._readers is None:
             return self
         return GroundedInstruction(
@@ -127,7 +128,7 @@ class GroundedInstruction:
 
     @cached_property
     def heard(self) -> Heard:
-        """What it means with the answers about it."""
+        """Its meaning with the answers about it."""
         request = self.request
         found = heard_in(request, self.world)
         if self._readers is not None:
@@ -147,7 +148,7 @@ class GroundedInstruction:
 
     @property
     def facing(self) -> str | None:
-        """Where the builder looks, None if nobody knows."""
+        """Where the builder looks; None if unknown."""
         return None if self.world.pose is None else self.world.pose.facing
 
     @property
@@ -171,15 +172,15 @@ class GroundedInstruction:
 
     @cached_property
     def evidence(self) -> tuple[Evidence, ...]:
-        """What it leaves open in its world."""
+        """Its open ends in its world."""
         obstacles, phrases = self.obstacles, self.phrases
         with speaking_of(self.world.palette):
             return tuple(evidence_of(obstacles, phrases))
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """What a person reads about the evidence; of a text that is refused, why."""
-        return tuple(one.text for one in self.evidence)
+        """The sentences of the evidence; for a refused text, the reasons of the refusal."""
+        return tuple(evidence.text for evidence in self.evidence)
 
     @cached_property
     def corrected(self) -> str:
@@ -195,8 +196,8 @@ class GroundedInstruction:
 
     @cached_property
     def obstacles(self) -> tuple[Obstacle, ...]:
-        """What keeps the request with its answers from being carried out: see `cq.reading.obstacles`. A last
-        answer that is not understood is the last obstacle.
+        """The obstacles of the request with its answers (`cq.reading.obstacles`). A last answer that is not
+        understood is the last obstacle.
         """
         heard = self.heard
         with speaking_of(self.world.palette):
@@ -208,13 +209,14 @@ class GroundedInstruction:
 
     @property
     def is_building(self) -> bool:
-        """False for talk, questions, orders about other things, and what is no language."""
+        """False for talk, questions, orders about other things, and texts that are not language."""
         return not any(obstacle.kind == "off topic" for obstacle in self.obstacles)
 
     @cached_property
     def is_of_another_domain(self) -> bool:
         """Whether it is a request about something else than blocks: no world was given, and it is not a
-        building instruction, or names nothing of the world of blocks and is a question, or not read in full.
+        building instruction, or it names nothing of the world of blocks and is a question or not read in
+        full.
         """
         if self.has_world:
             return False
@@ -245,8 +247,8 @@ def ground(
     readers: Readers | None = None,
 ) -> list[GroundedInstruction]:
     """Checked instructions in their worlds, each after its dialogue, as one batch. Without a backbone they
-    have no encodings. `reader` reads those that no rule reads. `has_world` tells for which a world was given,
-    all for None.
+    have no encodings. `reader` reads those that no rule reads. `has_world` tells for which a world was given
+    (None: for all).
     """
     batch = None if backbone is None else _Batch(backbone)
     dialogues = [()] * len(texts) if dialogues is None else dialogues
@@ -258,11 +260,11 @@ def ground(
         for text, world, dialogue, given in zip(texts, worlds, dialogues, has_world, strict=True)
     ]
     if batch is not None:
-        batch.add(one.text for one in found)
+        batch.add(instruction.text for instruction in found)
     if readers is not None and len(found) > 1:
         together = _Together(readers, found)
-        for one in found:
-            one._readers = together
+        for instruction in found:
+            instruction._readers = together
     return found
 
 
@@ -277,9 +279,12 @@ class _Together:
 
     def heard(self, request: Request, world: World, by_grammar: Heard) -> Heard:
         waiting, self._waiting = self._waiting, ()
-        for palette in dict.fromkeys(one.world.palette for one in waiting):
-            some = [one for one in waiting if one.world.palette == palette]
-            known = [(one.request, one.world, heard_in(one.request, one.world)) for one in some]
+        for palette in dict.fromkeys(instruction.world.palette for instruction in waiting):
+            some = [instruction for instruction in waiting if instruction.world.palette == palette]
+            known = [
+                (instruction.request, instruction.world, heard_in(instruction.request, instruction.world))
+                for instruction in some
+            ]
             with speaking_of(palette):
                 self.prepare(known)
         return self._readers.heard(request, world, by_grammar)

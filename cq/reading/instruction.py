@@ -1,4 +1,4 @@
-"""What an instruction means in its world with its answers: read once, and kept."""
+"""The meaning of an instruction in its world with its answers: read once, and kept."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from cq.world.grid import PackedGrid
 
 
 def heard_in(request: Request, world: World, program: Program | None = None) -> Heard:
-    """What a request means in a world, after what was said before it. `program` is what somebody else has
-    read in its instruction, None if the rules read it.
+    """The meaning of a request in a world, after its context. `program` is another reader's program for the
+    instruction; None: the rules read it.
     """
     facing = None if world.pose is None else world.pose.facing
     memory = memory_of(request.context, world)
@@ -36,14 +36,14 @@ def heard_in(request: Request, world: World, program: Program | None = None) -> 
 
 
 def memory_of(context: Sequence[Utterance], world: World) -> Memory | None:
-    """What was said and done before, of which the world remembers the worlds; None if it remembers none, and
-    nothing was asked about.
+    """The memory of the earlier commands, whose worlds `world` remembers; None if it remembers none and there
+    was no talk.
     """
     turns, talk = list(context), list[Command]()
     while turns and turns[-1].act != "build":
         speaker, text = turns.pop()
         if speaker == "architect" and is_talk(text):
-            talk = [*next(one.program for one in read(text) if one.is_full), *talk]
+            talk = [*next(reading.program for reading in read(text) if reading.is_full), *talk]
     known = turns[-1].memory if turns else None
     if known is None and turns and world.past:
         known = Memory(PackedGrid.of(world.past[-1].grid))
@@ -54,11 +54,13 @@ def memory_of(context: Sequence[Utterance], world: World) -> Memory | None:
 
 
 def remembered(understanding: Understanding | None, before: World, after: World) -> Memory:
-    """What is known of a build that led from one world to another: how it was understood, if it was."""
+    """The memory of a build from one world to another: how it was understood, if it was."""
     start = PackedGrid.of(before.grid)
     if understanding is None:
         return Memory(start)
-    built = next((one for one in understanding.results if np.array_equal(one.grid, after.grid)), None)
+    built = next(
+        (result for result in understanding.results if np.array_equal(result.grid, after.grid)), None
+    )
     earlier = understanding.memory or Memory(start, recent=before.recent)
     if built is None or not built.reading.is_full:
         return Memory(start)
@@ -69,8 +71,8 @@ def remembered(understanding: Understanding | None, before: World, after: World)
 
 
 def _restored(before: World, world: World) -> tuple[Cell, ...]:
-    """The blocks that came back when something was taken back: the world names them as its latest ones,
-    although they were not placed last.
+    """The blocks that came back by an undo: the world names them as its latest ones, although they were not
+    placed last.
     """
     placed = {(y, x, z) for y, x, z in np.argwhere((world.grid != before.grid) & (world.grid > 0)).tolist()}
     latest = set(world.recent)
@@ -85,16 +87,16 @@ def meant(
     facing: str | None = None,
     recent: Sequence[Cell] = (),
 ) -> Understanding | None:
-    """The outcomes of a text with its (question, answer) pairs in a start grid; None if one of
-    the answers is not understood.
+    """The outcomes of a text with its (question, answer) pairs in a start grid; None if an answer is not
+    understood.
     """
-    asked = tuple(Exchange.of(*one) for one in exchanges)
+    asked = tuple(Exchange.of(*exchange) for exchange in exchanges)
     found = _heard(text, asked, PackedGrid.of(start), facing, tuple(recent), lexicon.palette())
     return None if found.unheard else found.understanding
 
 
 def sure_build(text: str, start: Grid, facing: str | None = None, recent: Sequence[Cell] = ()) -> Grid | None:
-    """The grid that a text without answers is sure to mean; None if there is none."""
+    """The sure grid of a text without answers; None if there is none."""
     understanding = meant(text, (), start, facing, recent)
     return None if understanding is None else understanding.grid
 

@@ -1,4 +1,4 @@
-"""What stands in a world in a few words, so that the network can read "the fence" or "the other one"."""
+"""The blocks of a world in a few words, so that the network can read "the fence" or "the other one"."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from cq.world.zone import Zone
 SHAPES = (
     "tower", "row", "ring", "plus", "staircase", "arch", "pyramid", "table", "wall", "square", "letter",
 )  # fmt: skip
-"""The kinds that have a word, the plainest first; what else hangs together is a "structure"."""
+"""The kinds that have a word, the plainest first; any other connected component is a "structure"."""
 MOST_COLOURS = 3
 """Colours of a thing that is named as a whole."""
 MOST_CELLS = 120
-"""Cells of a thing of which the shape is looked for."""
+"""Cells of a thing whose shape is looked for."""
 MOST_BLOCKS = 500
-"""Blocks of a world that is told."""
+"""Blocks of a world that is described."""
 MOST = 9
 """Things that are named, the largest first."""
 
 
 def inventory(world: World) -> str:
     """The things of a world, the largest first, each with its colours, kind, number of blocks and side, and
-    "it" before what was placed last: "it: red tower 4 west; 2 blue yellow row 3 north". Empty for an empty
+    "it" before the blocks placed last: "it: red tower 4 west; 2 blue yellow row 3 north". Empty for an empty
     world, and for one of more than `MOST_BLOCKS`.
     """
     return _inventory(_Blocks(world.grid.tobytes(), world.zone, world.recent, world.palette))
@@ -55,7 +55,7 @@ def _inventory(blocks: _Blocks) -> str:
     cells = {(y, x, z): blocks.palette.ids[grid.item(y, x, z)] for y, x, z in np.argwhere(grid).tolist()}
     recent = {cell for cell in blocks.recent if cell in cells}
     words: dict[str, int] = {}
-    for thing in sorted(_things(cells), key=lambda one: (-len(one), min(one)))[: 4 * MOST]:
+    for thing in sorted(_things(cells), key=lambda thing: (-len(thing), min(thing)))[: 4 * MOST]:
         it = "it: " if recent and thing <= recent else ""
         name = f"{it}{_name(thing, cells)} {_side(thing, blocks.zone)}"
         words[name] = words.get(name, 0) + 1
@@ -64,7 +64,7 @@ def _inventory(blocks: _Blocks) -> str:
 
 
 def _things(cells: dict[Cell, str]) -> Iterator[Thing]:
-    """What hangs together, if it has a shape and few colours, or its parts of one colour."""
+    """The connected components that have a shape and few colours; of the others their parts of one colour."""
     for thing in components(cells):
         if len({cells[cell] for cell in thing}) <= MOST_COLOURS and _kind(thing) != "structure":
             yield thing
@@ -91,7 +91,7 @@ def _kind(thing: Thing) -> str:
 
 
 def _is(found: Collection[Thing], thing: Thing) -> bool:
-    return any(one == thing for one in found)
+    return any(other == thing for other in found)
 
 
 def _side(thing: Thing, zone: Zone) -> str:
@@ -100,7 +100,7 @@ def _side(thing: Thing, zone: Zone) -> str:
     x = sum(cell[1] for cell in thing) / len(thing) + 0.5
     z = sum(cell[2] for cell in thing) / len(thing) + 0.5
     sides = [_third(z / depth, "north", "south"), _third(x / width, "west", "east")]
-    return " ".join(one for one in sides if one) or "middle"
+    return " ".join(side for side in sides if side) or "middle"
 
 
 def _third(share: float, low: str, high: str) -> str:

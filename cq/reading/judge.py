@@ -1,6 +1,4 @@
-"""The judge: how likely each program that a text may mean is the right one, fitted on writers that no reader
-has seen.
-"""
+"""The judge: the probability that a candidate is right, fitted on writers that no reader has seen."""
 
 from __future__ import annotations
 
@@ -21,16 +19,15 @@ from cq.reading.considered import FEATURES, SOURCES
 FILE = "judge.json"
 COLUMNS = ("", *FEATURES, "probability")
 ROWS = (*SOURCES, "order")
-"""What the file of the weights calls them: the constant has no name, and what the readers read no probability
-yet.
+"""Their names in the file of weights: the constant has none, and the rows of the readers have no probability.
 """
 Values = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
 class Judged:
-    """What is considered for one text: the sources and features (n, features), and which of it is right. Of a
-    text that `is_order` not, nothing is.
+    """The candidates for one text: their sources and features (n, features), and which are right. None is if
+    the text is not an order (`is_order`).
     """
 
     sources: Sequence[int]
@@ -41,9 +38,9 @@ class Judged:
 
 @dataclass(frozen=True, eq=False)
 class Judge:
-    """A logistic regression over features, with weights (sources, features + 1) for what the grammar alone,
-    the network alone, and both have read; and one for whether a text is an order or an answer at all, with
-    weights (features + 2,) for the features and the probability of its likeliest program.
+    """A logistic regression over features, with weights (sources, features + 1) for programs of the grammar
+    alone, of the network alone, and of both; and one that tells whether a text is an order or an answer at
+    all, with weights (features + 2,) for the features and the probability of its likeliest program.
     """
 
     weights: Values
@@ -59,7 +56,7 @@ class Judge:
         return np.asarray(chances, dtype=np.float64)
 
     def is_order(self, sources: Sequence[int], values: Values) -> bool:
-        """Whether the text of which the programs are is likely an order or an answer, and no noise."""
+        """Whether the text of the programs is likely an order or an answer, not noise."""
         return bool(self.order @ self._likeliest(sources, values) > 0)
 
     def _likeliest(self, sources: Sequence[int], values: Values) -> Values:
@@ -68,36 +65,36 @@ class Judge:
 
     @classmethod
     def even(cls) -> Judge:
-        """One that finds all equally likely, and no text noise."""
+        """A judge that finds all programs equally likely, and no text noise."""
         return cls(np.zeros((len(SOURCES), 1 + len(FEATURES))), np.eye(2 + len(FEATURES))[0])
 
     @classmethod
     def fit(cls, texts: Sequence[Judged], strength: float = 1.0) -> Judge:
-        """Fit on texts, some of which are no orders. `strength` is the inverse of the penalty."""
+        """Fit on texts, some of which are not orders. `strength` is the inverse of the penalty."""
         from sklearn.linear_model import LogisticRegression
 
-        count, orders = len(SOURCES), [one for one in texts if one.is_order]
-        values = np.concatenate([one.values for one in orders])
+        count, orders = len(SOURCES), [text for text in texts if text.is_order]
+        values = np.concatenate([order.values for order in orders])
         spread = np.zeros((len(values), count, 1 + values.shape[1]))
-        for i, source in enumerate(source for one in orders for source in one.sources):
+        for i, source in enumerate(source for order in orders for source in order.sources):
             spread[i, source] = (1.0, *values[i])
-        # What all sources have in common is learned from all of them.
+        # The shared weights are learned from all sources.
         shared = np.concatenate([spread.sum(1), spread.reshape(len(values), -1)], 1)
-        right = [right for one in orders for right in one.right]
+        right = [right for order in orders for right in order.right]
         model = LogisticRegression(C=strength, fit_intercept=False, max_iter=5_000)
         found = model.fit(shared, right).coef_[0]
         width = 1 + values.shape[1]
         judge = cls(found[:width] + found[width:].reshape(count, width), cls.even().order)
         if len(orders) == len(texts):
             return judge
-        likeliest = [judge._likeliest(one.sources, one.values) for one in texts]
-        return replace(judge, order=model.fit(likeliest, [one.is_order for one in texts]).coef_[0])
+        likeliest = [judge._likeliest(text.sources, text.values) for text in texts]
+        return replace(judge, order=model.fit(likeliest, [text.is_order for text in texts]).coef_[0])
 
     def save(self, folder: Path) -> None:
         """Write the weights. Raises `OSError`."""
         named = {
-            row: dict(zip(COLUMNS, np.round(one, 4).tolist(), strict=False))
-            for row, one in zip(ROWS, (*self.weights, self.order), strict=True)
+            row: dict(zip(COLUMNS, np.round(weights, 4).tolist(), strict=False))
+            for row, weights in zip(ROWS, (*self.weights, self.order), strict=True)
         }
         write_text(folder / FILE, json.dumps(named, indent=1) + "\n")
 

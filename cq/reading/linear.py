@@ -1,5 +1,4 @@
-"""Programs as short sequences of typed tokens: what may come next follows from the annotations of the
-classes.
+"""Programs as short sequences of typed tokens: the annotations of the classes tell which token may follow.
 
 An object is its class ("<Remove"; left out where the annotation allows one class alone), its fields in order,
 and ">". A field is its name (".number") before its value ("#3", "^north", "red", an object), or one token
@@ -22,11 +21,11 @@ PAD, START, END = "<pad>", "<s>", "</s>"
 NUMBERS = range(-11, 31)
 """Numbers that a program may hold here."""
 FIRST = {"Ref": "noun", "Thing": "shape"}
-"""The field that tells what an object is comes first, also if it is as by default."""
+"""The field that tells the kind of an object comes first, also with its default value."""
 
 Frame = tuple[str, int, bool]
-"""An object that is being written: its class, the index of its last field (-1: none), whether its first
-field is told."""
+"""An object that is being written: its class, the index of its last field (-1: none), whether its first field
+is written."""
 State = tuple[tuple[Frame, ...], tuple[str, str] | None]
 """The objects that are being written, and the (class, field) whose value comes next."""
 START_STATE: State = ((), None)
@@ -34,7 +33,7 @@ START_STATE: State = ((), None)
 
 @dataclass(frozen=True)
 class _Slot:
-    """What may stand in a field: a tuple or one value, words, plain types and classes."""
+    """The values that a field may hold: a tuple or one value, words, plain types and classes."""
 
     several: bool
     needed: bool
@@ -57,8 +56,8 @@ class _Slot:
 def _slots(name: str) -> Mapping[str, _Slot]:
     makes: Any = getattr(programs, name)
     found = {}
-    for one in fields(makes):
-        kinds = kinds_of(hints_of(makes)[one.name])
+    for field in fields(makes):
+        kinds = kinds_of(hints_of(makes)[field.name])
         flat = [
             kind for each in kinds for kind in (kinds_of(get_args(each)[0]) if _is_tuple(each) else (each,))
         ]
@@ -69,10 +68,10 @@ def _slots(name: str) -> Mapping[str, _Slot]:
             if isinstance(kind, type) and issubclass(kind, Meaning)
             for below in classes_below(kind)  # type: ignore[arg-type]
         ]
-        found[one.name] = _Slot(
+        found[field.name] = _Slot(
             any(map(_is_tuple, kinds)),
-            one.default is MISSING,
-            one.default,
+            field.default is MISSING,
+            field.default,
             tuple(words),
             frozenset(kind for kind in flat if kind in (int, bool, str)),
             tuple(dict.fromkeys(classes)),
@@ -86,7 +85,9 @@ def _is_tuple(kind: Any) -> bool:
 
 def linear(program: Program) -> list[str]:
     """The tokens of a program, without `END`."""
-    return [token for one in program for token in (f"<{type(one).__name__}", *_body(to_dict(one)))]
+    return [
+        token for command in program for token in (f"<{type(command).__name__}", *_body(to_dict(command)))
+    ]
 
 
 def _body(data: Mapping[str, Any]) -> Iterator[str]:
@@ -116,7 +117,7 @@ def _field(name: str, slot: _Slot, value: Any) -> Iterator[str]:
 
 
 def program_of(tokens: Sequence[str]) -> Program:
-    """The program of a sequence of tokens. Raises `InputError`, `ValueError` or `LookupError` if it is
+    """The program of a sequence of tokens. Raises `InputError`, `ValueError` or `LookupError` if they are
     none.
     """
     left = iter(tokens)
@@ -154,16 +155,16 @@ def _value(slot: _Slot, tokens: Iterator[str]) -> Any:
 
 def vocabulary(found: Iterable[Sequence[str]]) -> tuple[str, ...]:
     """All tokens of programs: those of the annotations, and the free texts in some sequences."""
-    tokens = {token for one in found for token in one}
-    for one in classes_below(Meaning):
-        tokens.add(f"<{one.__name__}")
-        tokens.update(f".{name}" for name, slot in _slots(one.__name__).items() if slot.is_named)
-    tokens.update((*COLOURS, *(f"^{one}" for one in DIRECTIONS), *(f"#{i}" for i in NUMBERS)))
+    tokens = {token for sequence in found for token in sequence}
+    for kind in classes_below(Meaning):
+        tokens.add(f"<{kind.__name__}")
+        tokens.update(f".{name}" for name, slot in _slots(kind.__name__).items() if slot.is_named)
+    tokens.update((*COLOURS, *(f"^{direction}" for direction in DIRECTIONS), *(f"#{i}" for i in NUMBERS)))
     return (PAD, START, END, *sorted(tokens))
 
 
 class Syntax:
-    """Which tokens of a vocabulary may follow, so that each sequence is a program."""
+    """The tokens of a vocabulary that may follow, so that each sequence is a program."""
 
     def __init__(self, tokens: Sequence[str]) -> None:
         self.tokens = tuple(tokens)
@@ -178,19 +179,19 @@ class Syntax:
     def allowed(self, state: State) -> tuple[int, ...]:
         """The ids of the tokens that may come next."""
         if state not in self._allowed:
-            self._allowed[state] = tuple(self.ids[one] for one in self._next(state) if one in self.ids)
+            self._allowed[state] = tuple(self.ids[token] for token in self._next(state) if token in self.ids)
         return self._allowed[state]
 
     def _next(self, state: State) -> Iterator[str]:
         stack, awaited = state
         if awaited is not None:
             slot = _slots(awaited[0])[awaited[1]]
-            yield from (f"<{one}" for one in slot.classes)
-            yield from (one if one in COLOURS else f"^{one}" for one in slot.words)
+            yield from (f"<{name}" for name in slot.classes)
+            yield from (word if word in COLOURS else f"^{word}" for word in slot.words)
             yield from self._numbers if int in slot.plain else ()
         elif not stack:
             yield END
-            yield from (f"<{one.__name__}" for one in classes_below(Command))
+            yield from (f"<{kind.__name__}" for kind in classes_below(Command))
         else:
             yield from self._next_fields(*stack[-1])
 
@@ -210,7 +211,7 @@ class Syntax:
         yield ">"
 
     def after(self, state: State, token: int) -> State:
-        """The state behind one more token."""
+        """The state after one more token."""
         stack, awaited = state
         text = self.tokens[token]
         if awaited is not None and text[0] != "<":

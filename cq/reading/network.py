@@ -21,7 +21,7 @@ from cq.encoder.backbone import Backbone
 from cq.reading.linear import END, PAD, START, START_STATE, State, Syntax
 
 MAX_TOKENS = 160
-"""Word pieces of a line that are read: the first ones."""
+"""Word pieces of a line that are read, from its start."""
 MAX_LENGTH = 120
 """Tokens of a program."""
 LENGTH_PENALTY = 0.6
@@ -30,7 +30,7 @@ LENGTH_PENALTY = 0.6
 MARGIN = 4.0
 """By how much a hypothesis may be less probable than the best one of its line, in logarithms."""
 LEAST = -8.0
-"""The log-probability below which a hypothesis is given up: of 700 wordings of unseen writers, none of the 50
+"""The log-probability below which a hypothesis is dropped: of 700 wordings of unseen writers, none of the 50
 that were read with less than -5 was read right.
 """
 
@@ -57,13 +57,13 @@ class Hypothesis:
 
     @property
     def score(self) -> float:
-        """The log-probability, so that longer programs do not lose for their length alone."""
+        """The log-probability, normalised by the length (`LENGTH_PENALTY`)."""
         return self.log_probability / float((len(self.tokens) + 1) ** LENGTH_PENALTY)
 
 
 @dataclass(frozen=True)
 class _Open:
-    """A hypothesis that goes on: the ids so far, its log-probability and syntax, and the place of the one
+    """An unfinished hypothesis: its ids, log-probability and syntax, and the index in the beam of the one
     that it continues.
     """
 
@@ -75,7 +75,7 @@ class _Open:
 
 @dataclass(frozen=True)
 class _Held:
-    """Holds a backbone, whose parameters are none of the network's."""
+    """Holds a backbone, whose parameters do not belong to the network."""
 
     of: Backbone
 
@@ -86,14 +86,14 @@ class ReadingNetwork(nn.Module):
     def __init__(
         self, backbone: Backbone, tokens: Sequence[str], config: NetworkConfig = NetworkConfig()
     ) -> None:
-        """Untrained. Raises `InputError` if the backbone is no BERT."""
+        """Untrained. Raises `InputError` if the backbone is not a BERT."""
         super().__init__()
         bert: Any = backbone.bert()
         self.config, self.syntax = config, Syntax(tokens)
         self._backbone = _Held(backbone)
         self._masks: dict[State, Tensor] = {}
         width = backbone.width
-        self.upper = nn.ModuleList(copy.deepcopy(one) for one in bert.encoder.layer[config.frozen :])
+        self.upper = nn.ModuleList(copy.deepcopy(layer) for layer in bert.encoder.layer[config.frozen :])
         self.upper.requires_grad_(True)
         self.embedding = nn.Embedding(len(tokens), width)
         self.position = nn.Embedding(MAX_LENGTH + 1, width)
@@ -105,7 +105,7 @@ class ReadingNetwork(nn.Module):
 
     @torch.no_grad()
     def _begin_as_words(self, table: Tensor) -> None:
-        """Let each token begin as the words in its name."""
+        """Start the embedding of each token from the words in its name."""
         words = [re.sub(r"[^a-z0-9]+", " ", token.lower()).strip() for token in self.syntax.tokens]
         for i, ids in enumerate(self._backbone.of.tokenize(words)):
             if len(ids) > 2:
@@ -116,11 +116,11 @@ class ReadingNetwork(nn.Module):
         return cast("list[_DecoderLayer]", list(self.decoder))
 
     def encode(self, lines: Sequence[str]) -> tuple[Tensor, Tensor]:
-        """The states (n, t, width) of the tokens of lines, and which tokens there are (n, 1, 1, t)."""
+        """The states (n, t, width) of the tokens of lines, and their mask (n, 1, 1, t)."""
         some = [_cut(ids) for ids in self._backbone.of.encoder.tokenize(list(lines))]
         longest = max(map(len, some))
-        ids = torch.tensor([[*one, *[0] * (longest - len(one))] for one in some])
-        mask = (torch.arange(longest) < torch.tensor([[len(one)] for one in some]))[:, None, None, :]
+        ids = torch.tensor([[*pieces, *[0] * (longest - len(pieces))] for pieces in some])
+        mask = (torch.arange(longest) < torch.tensor([[len(pieces)] for pieces in some]))[:, None, None, :]
         with torch.no_grad():
             states = self._backbone.of.bert()(ids, mask, highest=self.config.frozen).last_hidden_state
         for layer in self.upper:
@@ -128,7 +128,7 @@ class ReadingNetwork(nn.Module):
         return states, mask
 
     def _mask(self, state: State) -> Tensor:
-        """Which tokens (vocabulary,) may follow in a state."""
+        """The mask (vocabulary,) of the tokens that may follow in a state."""
         if state not in self._masks:
             mask = torch.zeros(len(self.syntax.tokens), dtype=torch.bool)
             mask[list(self.syntax.allowed(state))] = True
@@ -140,7 +140,9 @@ class ReadingNetwork(nn.Module):
         memory, mask = self.encode(lines)
         end, pad = self.syntax.ids[END], self.syntax.ids[PAD]
         longest = 1 + max(map(len, programs))
-        wanted = torch.tensor([[*one, end, *[pad] * (longest - 1 - len(one))] for one in programs])
+        wanted = torch.tensor(
+            [[*program, end, *[pad] * (longest - 1 - len(program))] for program in programs]
+        )
         given = torch.cat([torch.full((len(programs), 1), self.syntax.ids[START]), wanted[:, :-1]], 1)
         states = self.embedding(given) + self.position.weight[:longest]
         for layer in self._layers:
@@ -175,13 +177,16 @@ class ReadingNetwork(nn.Module):
             if len(kept) < len(rows):
                 rows, at = [rows[i] for i in kept], torch.tensor(kept)
                 mask, texts = mask[at], [(keys[at], values[at]) for keys, values in texts]
-                past = [None if one is None else (one[0][at], one[1][at]) for one in past]
+                past = [None if cache is None else (cache[0][at], cache[1][at]) for cache in past]
             if wider != wide or not torch.equal(parents, torch.arange(wide).expand_as(parents)):
                 first = torch.arange(len(beams))[:, None]
                 past = [
-                    None if one is None else (one[0][first, parents], one[1][first, parents]) for one in past
+                    None if cache is None else (cache[0][first, parents], cache[1][first, parents])
+                    for cache in past
                 ]
-        return [sorted(one, key=lambda found: (-found.score, found.tokens))[:width] for one in done]
+        return [
+            sorted(hypotheses, key=lambda found: (-found.score, found.tokens))[:width] for hypotheses in done
+        ]
 
     def _last(self, beam: Sequence[_Open], i: int) -> int:
         ids = beam[min(i, len(beam) - 1)].ids
@@ -190,10 +195,8 @@ class ReadingNetwork(nn.Module):
     def _continued(
         self, beam: Sequence[_Open], chances: Tensor, width: int, done: list[Hypothesis]
     ) -> list[_Open]:
-        """The best hypotheses of a line with one more token each; those that end are added to the `done`
-        ones.
-        """
-        allowed = torch.stack([self._mask(one.state) for one in beam])
+        """The best hypotheses of a line with one more token each; those that end are added to `done`."""
+        allowed = torch.stack([self._mask(hypothesis.state) for hypothesis in beam])
         best = chances[: len(beam)].masked_fill(~allowed, -torch.inf).topk(min(width, chances.shape[-1]))
         ways = [
             (beam[i].log_probability + chance, i, token)
@@ -208,12 +211,20 @@ class ReadingNetwork(nn.Module):
             elif len(going) < width:
                 state = self.syntax.after(beam[i].state, token)
                 going.append(_Open((*beam[i].ids, token), total, state, i))
-        known = [one.log_probability for one in going] + [one.log_probability for one in done]
-        going = [one for one in going if one.log_probability > max(LEAST, max(known) - MARGIN)]
+        known = [hypothesis.log_probability for hypothesis in going] + [
+            hypothesis.log_probability for hypothesis in done
+        ]
+        going = [
+            hypothesis for hypothesis in going if hypothesis.log_probability > max(LEAST, max(known) - MARGIN)
+        ]
         if len(done) < width:
             return going
-        worst = sorted((one.score for one in done), reverse=True)[width - 1]
-        return [one for one in going if one.log_probability / (len(one.ids) + 1) ** LENGTH_PENALTY > worst]
+        worst = sorted((hypothesis.score for hypothesis in done), reverse=True)[width - 1]
+        return [
+            hypothesis
+            for hypothesis in going
+            if hypothesis.log_probability / (len(hypothesis.ids) + 1) ** LENGTH_PENALTY > worst
+        ]
 
 
 def _parent(beam: Sequence[_Open], i: int) -> int:
@@ -221,7 +232,7 @@ def _parent(beam: Sequence[_Open], i: int) -> int:
 
 
 class _DecoderLayer(nn.Module):
-    """Attention to the tokens so far, attention to the text, and a feed-forward network, each behind a
+    """Attention to the tokens so far, attention to the text, and a feed-forward network, each after its
     norm.
     """
 
@@ -241,9 +252,7 @@ class _DecoderLayer(nn.Module):
         return self._split(keys), self._split(values)
 
     def forward(self, states: Tensor, text: Cache, mask: Tensor) -> Tensor:
-        """The states (n, t, width) behind this layer of whole programs, of which each token sees those
-        before.
-        """
+        """The states (n, t, width) of whole programs after this layer; a token attends to those before it."""
         query, keys, values = map(self._split, self.own(self.norms[0](states)).chunk(3, -1))
         seen = F.scaled_dot_product_attention(query, keys, values, is_causal=True)
         return self._behind(states + self.dropout(self.own_out(seen.transpose(1, 2).flatten(2))), text, mask)
@@ -253,8 +262,8 @@ class _DecoderLayer(nn.Module):
         (n, beam, heads, t, width / heads) of its tokens so far.
         """
         query, keys, values = (
-            one.reshape(*one.shape[:2], self.heads, 1, -1)
-            for one in self.own(self.norms[0](states)).chunk(3, -1)
+            part.reshape(*part.shape[:2], self.heads, 1, -1)
+            for part in self.own(self.norms[0](states)).chunk(3, -1)
         )
         if past is not None:
             keys, values = torch.cat([past[0], keys], 3), torch.cat([past[1], values], 3)
@@ -262,7 +271,7 @@ class _DecoderLayer(nn.Module):
         return self._behind(states + self.own_out(seen.flatten(2)), text, mask), (keys, values)
 
     def _behind(self, states: Tensor, text: Cache, mask: Tensor) -> Tensor:
-        """What follows the attention to a program's own tokens."""
+        """The rest of the layer, after the attention to a program's own tokens."""
         query = self._split(self.query(self.norms[1](states)))
         seen = F.scaled_dot_product_attention(query, *text, attn_mask=mask)
         states = states + self.dropout(self.memory_out(seen.transpose(1, 2).flatten(2)))

@@ -1,4 +1,4 @@
-"""Orders that are said while something is asked about another one, and take its place."""
+"""Orders that come while a question about another order is open, and replace that order."""
 
 from __future__ import annotations
 
@@ -27,35 +27,39 @@ from cq.language.reading import Reading, read
 
 MOST_READINGS = 4
 LOOSE = 2.0
-"""What a command costs that is no instruction of its own: "yellow" for "a yellow block"."""
+"""The cost of a command that is not an instruction of its own: "yellow" for "a yellow block"."""
 _BACK = (Again, Check, Correct, Free)
-"""Commands that reach back."""
+"""Commands about earlier ones."""
 _NO_ORDERS = (Again, Check, Correct, Free, Keep, Look, Redo, Turn, Undo)
 """Commands that mean nothing alone."""
 _NAMING = (Copy, Make, Move, Recolour, Remove, Resize)
-"""Commands that name a thing, of which those behind them may speak."""
+"""Commands that name a thing, to which later ones may refer."""
 _LEAVING = (Keep(Ref("it")), Keep(Ref("it", True)), Keep(Ref("everything")), Remove(Ref("it")))
-"""What is said of things that are not asked about any more."""
+"""Commands that drop the things of an open question."""
 _ANY = ("one", "block", "it", "structure", "everything", "part")
 """Nouns that may mean things of all kinds."""
 
 
 def orders_of_their_own(text: str) -> list[Reading]:
-    """The readings of a text as an instruction of its own, none if it speaks of what was said before."""
-    full = [one for one in read(text)[:MOST_READINGS] if one.is_full and one.cost < LOOSE * len(one.program)]
-    found = [(one, said_instead(one.program)) for one in full]
+    """The readings of a text as an instruction of its own, none if it refers to earlier text."""
+    full = [
+        reading
+        for reading in read(text)[:MOST_READINGS]
+        if reading.is_full and reading.cost < LOOSE * len(reading.program)
+    ]
+    found = [(reading, said_instead(reading.program)) for reading in full]
     return [
-        Reading(program, one.cost, one.tokens, one.parts)
-        for one, program in found
+        Reading(program, reading.cost, reading.tokens, reading.parts)
+        for reading, program in found
         if program
         and not isinstance(program[0], _BACK)
-        and not all(isinstance(one, _NO_ORDERS) for one in program)
+        and not all(isinstance(command, _NO_ORDERS) for command in program)
         and not any(_speaks_back(program[:i], command) for i, command in enumerate(program))
     ]
 
 
 def said_instead(program: Program) -> Program:
-    """A program without what only drops another: "no, leave them; rather remove the red one"."""
+    """A program without the part that only drops another: "no, leave them; rather remove the red one"."""
     if len(program) > 1 and program[0] in _LEAVING:
         program = program[1:]
     first = program[0] if program else None
@@ -65,15 +69,15 @@ def said_instead(program: Program) -> Program:
 
 
 def is_another(answer: str, order: Program, asked: Program) -> bool:
-    """Whether an answer that is read as an order is about other things than those that are asked about, or
-    does something else with them.
+    """Whether an answer that is read as an order is about other things than the order `asked` about, or does
+    something else with them.
     """
-    order = tuple(one for one in order if not isinstance(one, _NO_ORDERS))
+    order = tuple(command for command in order if not isinstance(command, _NO_ORDERS))
     if any(_is_akin(order[0], command) for command in asked):
         return False
     # "Take the blue tower" may tell which tower is meant.
     says_so = isinstance(read(answer)[0].program[0], Correct) and not isinstance(order[0], Remove)
-    return says_so or all(isinstance(one, Command) for one in read(answer, "Answer")[0].program)
+    return says_so or all(isinstance(piece, Command) for piece in read(answer, "Answer")[0].program)
 
 
 def _is_akin(new: Command, old: Command) -> bool:
@@ -94,5 +98,5 @@ def _about(command: Command) -> tuple[str, tuple[str, ...]]:
 
 
 def _speaks_back(before: Program, command: Command) -> bool:
-    """Whether a command speaks of what nothing before it in its program can be."""
-    return speaks_of_it(command) and not any(isinstance(one, _NAMING) for one in before)
+    """Whether a command refers to something that no command before it in its program names."""
+    return speaks_of_it(command) and not any(isinstance(earlier, _NAMING) for earlier in before)

@@ -1,7 +1,7 @@
-"""Obstacles: what keeps a text from being carried out in its world, as facts about its understanding.
+"""Obstacles: the reasons why a text cannot be carried out in its world, as facts about its understanding.
 
-No obstacle is found by a pattern on text: they are failures, open ends, choices that nobody can make for the
-architect, and words that no rule reads.
+No obstacle is found by a pattern on text: they are failures, open ends, choices that only the architect can
+make, and words that no rule reads.
 """
 
 from __future__ import annotations
@@ -24,35 +24,35 @@ from cq.semantics.choices import Failure, Hole
 from cq.types import Cell
 
 OBSTACLE_KINDS = ("absent", "several", "impossible", "contradiction", "off topic", "open", "unread")
-"""Every kind: something named is not there; several things fit; it cannot be done; it denies itself; it is no
-instruction to build; it leaves something open; words of it are not read.
+"""Every kind: something named is not there; several things fit; it cannot be done; it contradicts itself; it
+is not an instruction to build; it leaves something open; words of it are not read.
 """
 REFUSED = frozenset({"off topic"})
 """Kinds that no answer can help."""
 LIKELY = 0.6
-"""The probability that one filling of an open end has, or it must be asked for."""
+"""The least probability of a filling of an open end that need not be asked for."""
 
 _TYPES = {"place": "where", "axis": "direction"}
 """The type of a question for a kind of hole that has another name."""
 _SUBJECTS = frozenset(
     form for listed in KINDS.values() for word in listed.split() for form in (word, f"{word}s")
 ) | frozenset("everything all anything world zone grid".split())
-"""What instructions speak of, besides colours."""
+"""Words for the subjects of instructions, besides colours."""
 _ASKING = frozenset("what who whom whose how when why where which is are was do does did has am".split())
 _ORDERS = frozenset("@make @remove @shifting @move @recolour @again @extend".split())
 """The classes of verbs with which instructions begin."""
 _MOST_UNKNOWN = 0.4
-"""The share of words outside the vocabulary from which on a text of which no command is read is about
-something else."""
+"""A text that is not read in full and has at least this share of unknown words is about something else."""
 
 
 @dataclass(frozen=True)
 class Obstacle:
-    """One thing that keeps a text from being carried out.
+    """One reason why a text cannot be carried out.
 
-    `kind` is one of `OBSTACLE_KINDS`. `question_type` is what to ask for: "colour", "count", "size", "where",
-    "direction", "facing", "which" or "action". `phrase` has the words it is about, "" if there are none.
-    `text` is a sentence for a person. `cells` are the blocks that could be meant, if several things fit.
+    `kind` is one of `OBSTACLE_KINDS`. `question_type` is the type of the question for it: "colour", "count",
+    "size", "where", "direction", "facing", "which" or "action". `phrase` has the words it is about, "" if
+    there are none. `text` is a sentence for a person. `cells` are the blocks that could be meant, if several
+    things fit.
     """
 
     kind: str
@@ -63,7 +63,7 @@ class Obstacle:
 
 
 def obstacles_of(understanding: Understanding, text: str) -> tuple[Obstacle, ...]:
-    """What keeps a text from being carried out, the gravest first; none if it can be, and surely enough.
+    """The obstacles of a text, the gravest first; none if it can be carried out and is sure enough.
 
     A text that is off topic, or too long, has no other obstacle. `text` is the instruction as it was written.
     """
@@ -84,35 +84,37 @@ def obstacles_of(understanding: Understanding, text: str) -> tuple[Obstacle, ...
         found = list(_failed(understanding, text))
     elif not found:
         found = [_undecided(hole, understanding, text) for hole in undecided_holes(understanding)]
-    return tuple({(one.kind, one.question_type, one.phrase): one for one in found}.values())
+    return tuple(
+        {(obstacle.kind, obstacle.question_type, obstacle.phrase): obstacle for obstacle in found}.values()
+    )
 
 
 def is_off_topic(reading: Reading) -> bool:
-    """Whether a text is no instruction: it says one thing over and over, or it is not read, and speaks of
-    nothing that can be built, asks something, or most of its words mean nothing here.
+    """Whether a text is not an instruction: it repeats one word, has only numbers, or is not read in full and
+    names nothing that can be built, asks something, or has too many unknown words.
     """
-    words = [one.text for one in reading.tokens if has_content(one.text)]
-    if len(words) > 1 and (len(set(words)) == 1 or all(one.lstrip("-").isdecimal() for one in words)):
+    words = [token.text for token in reading.tokens if has_content(token.text)]
+    if len(words) > 1 and (len(set(words)) == 1 or all(word.lstrip("-").isdecimal() for word in words)):
         return True
     if reading.is_full:
         return False
-    unknown = [one for one in words if not lexicon.is_known(one) and not one.isdecimal()]
+    unknown = [word for word in words if not lexicon.is_known(word) and not word.isdecimal()]
     if not (_SUBJECTS | {*lexicon.colours()}).intersection(words):
-        texts = [one.text for one in reading.tokens]
+        texts = [token.text for token in reading.tokens]
         orders = bool(words) and not _ORDERS.isdisjoint(GRAMMAR.vocabulary.get(words[0], ()))
-        first = [reading.tokens[one].text for one in reading.unread] == unknown == words[:1]
+        first = [reading.tokens[index].text for index in reading.unread] == unknown == words[:1]
         if first and reading.program and len(words) > 1:
-            return False  # "Biff two more on it": an order, by a verb that nobody knows.
+            return False  # "Biff two more on it": an order with an unknown verb.
         if orders and len(unknown) == 1 and texts[texts.index(unknown[0]) - 1] in ("a", "an", "the"):
-            return False  # "Build a giraffe": an order, with a thing that nobody knows.
-        return bool(unknown) or not any("@make" in GRAMMAR.vocabulary.get(one, ()) for one in words)
+            return False  # "Build a giraffe": an order with an unknown thing.
+        return bool(unknown) or not any("@make" in GRAMMAR.vocabulary.get(word, ()) for word in words)
     if len(unknown) > 1 and len(unknown) >= _MOST_UNKNOWN * len(words):
         return True
     return reading.tokens[0].text in _ASKING and reading.tokens[-1].text == "?"
 
 
 def has_content(word: str) -> bool:
-    """Whether a word could mean something: no article, preposition or the like, and no mark."""
+    """Whether a word has content: it is no article, preposition or the like, and no mark."""
     return word.isalnum() and word not in CHEAP and word not in FREE
 
 
@@ -123,40 +125,40 @@ def question_type(hole: Hole) -> str:
 
 def undecided_holes(understanding: Understanding) -> list[Hole]:
     """The open ends of the results of which no filling is `LIKELY`, in the order of the decisions."""
-    holes = dict.fromkeys(hole for one in understanding.results for hole, _, _ in one.outcome.taken)
+    holes = dict.fromkeys(hole for result in understanding.results for hole, _, _ in result.outcome.taken)
     return [hole for hole in holes if max(shares(hole, understanding).values()) < LIKELY]
 
 
 def shares(hole: Hole, understanding: Understanding) -> dict[Hashable, float]:
     """The probability of each filling of a hole, by `key_of` it; None stands for results that have none."""
     found: dict[Hashable, float] = {}
-    for one in understanding.results:
-        key = key_of(filling(one.outcome.taken, hole))
-        found[key] = found.get(key, 0.0) + one.probability
+    for result in understanding.results:
+        key = key_of(filling(result.outcome.taken, hole))
+        found[key] = found.get(key, 0.0) + result.probability
     return found
 
 
 def filling(taken: tuple[tuple[Hole, Any, float], ...], hole: Hole) -> Any:
-    """What a hole was filled with in some decisions, None if it was not open."""
-    return next((value for one, value, _ in taken if one == hole), None)
+    """The filling of a hole in some decisions; None if it was not open."""
+    return next((value for decided, value, _ in taken if decided == hole), None)
 
 
 def key_of(value: Any) -> Hashable:
-    """A value that can be a key in the place of a filling."""
+    """A hashable key for a filling."""
     if isinstance(value, (list, tuple)):
-        return tuple(key_of(one) for one in value)
+        return tuple(key_of(part) for part in value)
     return frozenset(value) if isinstance(value, set) else value
 
 
 def _unread(reading: Reading, text: str) -> Iterator[Obstacle]:
-    """The words that no rule reads; of several runs those with content."""
+    """An obstacle for each unread span with content."""
     if reading.is_full:
         return
     written = corrected(text)
     spans = [
         (first, end)
         for first, end in reading.unread_spans
-        if any(has_content(one.text) for one in reading.tokens[first:end])
+        if any(has_content(token.text) for token in reading.tokens[first:end])
     ]
     if reading.over_budget:
         yield Obstacle("unread", "action", "", "this is too long to read at once; say it in short sentences")
@@ -179,7 +181,7 @@ def _failed(understanding: Understanding, text: str) -> Iterator[Obstacle]:
         yield Obstacle(failure.kind, _asked_for(failure), _words(failure.about, reading, text), _why(failure))
         return
     for hole in understanding.open_holes:
-        why = next((one.text for one in failures if one.hole == hole), f"{hole.kind} is not said")
+        why = next((failure.text for failure in failures if failure.hole == hole), f"{hole.kind} is not said")
         yield Obstacle("open", question_type(hole), _words(hole.owner, reading, text), why)
 
 
@@ -188,9 +190,9 @@ def _undecided(hole: Hole, understanding: Understanding, text: str) -> Obstacle:
     if hole.kind != "which":
         asked = question_type(hole)
         return Obstacle("open", asked, words, f"{_NAMES.get(asked, asked)} is not said")
-    values = [filling(one.outcome.taken, hole) for one in understanding.results]
-    listed = [thing for one in values if isinstance(one, list) for thing in one]
-    things = [one for one in listed if isinstance(one, frozenset)]
+    values = [filling(result.outcome.taken, hole) for result in understanding.results]
+    listed = [thing for value in values if isinstance(value, list) for thing in value]
+    things = [thing for thing in listed if isinstance(thing, frozenset)]
     cells = sorted({cell for thing in things for cell in thing})
     named, count = f"“{words}”" if words else "it", len(dict.fromkeys(things))
     noun = hole.owner.noun if isinstance(hole.owner, Ref) and hole.owner.noun in KINDS else "block"
@@ -230,8 +232,10 @@ def _words(about: Any, reading: Reading, text: str) -> str:
     written = corrected(text)
     meant = [about, replace(about, noun="one")] if isinstance(about, Ref) else [about]
     for part in reading.parts:
-        for one in part.walk():
-            if type(one.value) is type(about) and one.value in meant:
-                return written[reading.tokens[one.start].start : reading.tokens[one.end - 1].end]
+        for constituent in part.walk():
+            if type(constituent.value) is type(about) and constituent.value in meant:
+                return written[
+                    reading.tokens[constituent.start].start : reading.tokens[constituent.end - 1].end
+                ]
     said = say(about, "Ref") if isinstance(about, Ref) else None
     return said or ""

@@ -1,7 +1,7 @@
-"""What answers tell of the changes that are meant, whatever the instruction.
+"""Constraints on the outcome: what answers tell of the changes, whatever the instruction.
 
-An answer is heard twice: it fills what is open in the words (`cq.reading.answers`), and it holds of some of
-the builds that are considered and not of others, as a person who means one of them would answer.
+An answer is used twice: it fills slots (`cq.reading.answers`), and it is true of some candidate builds and
+not of others, as the answer of a person who means one of them.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ MOST_READINGS = 4
 
 @dataclass(frozen=True)
 class Area:
-    """Cells among which the new blocks of a colour are, of any for None. `is_whole`: they reach from its one
-    end to the other. `base` is the one cell that was named, in which a thing is or begins, and `way` the
+    """Cells that hold the new blocks of a `colour` (None: of any). `is_whole`: the blocks reach from one end
+    of them to the other. `base` is the one cell that was named, where a thing is or begins, and `way` the
     direction in which it runs from there; then other blocks may be outside.
     """
 
@@ -67,15 +67,15 @@ class Area:
 
     @property
     def least(self) -> int:
-        """The number of blocks that reach from its one end to the other: all of a line."""
+        """The number of blocks that reach from one end to the other: all of a line."""
         return max(self.extent) if self.is_whole else 1
 
 
 @dataclass(frozen=True)
 class OutcomeConstraints:
-    """What is known of the changes: `colours` of new blocks (none: unknown), how many of some of them there
-    are (`counts`) and in all (`total`), and the `areas` where they are. Some of them have `shades` or reach
-    `numbers` of cells in some direction, and what changes is among `things`, or touches them.
+    """The constraints on the changes: the `colours` of the new blocks (none: unknown), the numbers of some
+    colours (`counts`) and of all (`total`), and the `areas` of the blocks. Some of them have `shades` or
+    reach `numbers` of cells in some direction, and the changed cells are among `things`, or touch them.
     """
 
     colours: frozenset[int] = frozenset()
@@ -94,7 +94,7 @@ NOTHING = OutcomeConstraints()
 
 
 def extent_of(cells: Iterable[Cell]) -> tuple[int, int]:
-    """How many cells lie from one end to the other of some, along x and z."""
+    """The extent of some cells along x and z, in cells."""
     xs, zs = ({cell[axis] for cell in cells} for axis in (1, 2))
     return max(xs, default=-1) - min(xs, default=0) + 1, max(zs, default=-1) - min(zs, default=0) + 1
 
@@ -102,25 +102,25 @@ def extent_of(cells: Iterable[Cell]) -> tuple[int, int]:
 def told(
     known: OutcomeConstraints, answer: str, start: Grid, facing: str | None = None, about: str = "blocks"
 ) -> OutcomeConstraints:
-    """What is known of the changes of a start grid with one more answer; the same if nothing of it is
-    understood. `about` is what the answer is about: all new "blocks", those of a colour, or open "words".
+    """The constraints on the changes of a start grid after one more answer; the same if it is not understood.
+    `about` is the subject of the answer: all new "blocks", those of a colour, or open "words".
     """
-    readings = [one.program for one in read(answer, "Answer")[:MOST_READINGS] if not one.unread]
+    readings = [reading.program for reading in read(answer, "Answer")[:MOST_READINGS] if not reading.unread]
     ways = [
-        (_numbers(one), [area for piece in one for area in _areas(piece, start, facing)], one)
-        for one in readings
+        (_numbers(program), [area for piece in program for area in _areas(piece, start, facing)], program)
+        for program in readings
     ]
-    # "The red (1, 2) and the blue (3, 4)": who reads it as several things reads it in full.
+    # "The red (1, 2) and the blue (3, 4)": only the reading as several things tells all areas.
     numbers, areas, pieces = max(ways, key=_worth, default=([], [], ()))
     if about == "words":
         return _loosely(known, numbers, areas, pieces, start, facing)
     only = lexicon.palette().id_by_name.get(about)
     colours = {colour for colour, _ in numbers if colour}
     if only is None:
-        colours |= {one.colour for one in areas if one.colour}
+        colours |= {area.colour for area in areas if area.colour}
     else:
-        areas = [replace(one, colour=one.colour or only) for one in areas]
-        areas += [one for one in known.areas if areas and one.colour != only]
+        areas = [replace(area, colour=area.colour or only) for area in areas]
+        areas += [area for area in known.areas if areas and area.colour != only]
     counts = tuple((colour, count) for colour, count in numbers if colour and count)
     alone = [count for colour, count in numbers if colour is None and count]
     total = sum(count for _, count in counts) if len(counts) == len(colours) else 0
@@ -142,12 +142,12 @@ def _loosely(
     start: Grid,
     facing: str | None,
 ) -> OutcomeConstraints:
-    """What is known with an answer that is about one part of what changes."""
-    sizes = {one.number for piece in pieces for one in _sizes(piece) if one.number}
+    """The constraints after an answer about one part of the changes."""
+    sizes = {size.number for piece in pieces for size in _sizes(piece) if size.number}
     counted = {piece for piece in pieces if isinstance(piece, int)}
     named = [lexicon.palette().id_by_name.get(piece) for piece in pieces if isinstance(piece, str)]
     if not any(map(_names_a_place, pieces)):
-        areas = ()  # "On the left" is a side of what is asked about.
+        areas = ()  # "On the left" is a side of the thing in question.
     found = [cells for piece in pieces if isinstance(piece, Ref) for cells in _standing(piece, start, facing)]
     return replace(
         known,
@@ -159,10 +159,10 @@ def _loosely(
 
 
 def _names_a_place(piece: object) -> bool:
-    """Whether a piece of an answer names a place that does not depend on what is asked about."""
+    """Whether a piece of an answer names a place that does not depend on the thing in question."""
     if not isinstance(piece, Place) or speaks_of_it(piece):
         return False
-    return isinstance(piece, At | Corner | Middle) or any(isinstance(one, Ref | At) for one in parts(piece))
+    return isinstance(piece, At | Corner | Middle) or any(isinstance(part, Ref | At) for part in parts(piece))
 
 
 def _sizes(piece: object) -> Iterator[Size]:
@@ -173,7 +173,7 @@ def _sizes(piece: object) -> Iterator[Size]:
 
 
 def _standing(ref: Ref, start: Grid, facing: str | None) -> Iterator[frozenset[Cell]]:
-    """The cells of what a reference surely means."""
+    """The cells of a reference whose meaning is sure."""
     scene = Scene.of(start, Choices(), facing)
     try:
         with failing(ref):
@@ -185,39 +185,39 @@ def _standing(ref: Ref, start: Grid, facing: str | None) -> Iterator[frozenset[C
 
 
 def agreement(known: OutcomeConstraints, start: Grid, grid: Grid) -> float:
-    """How far a build agrees with all that is known, in [0, 1]; 1 if nothing is."""
+    """How far a build agrees with the constraints, in [0, 1]; 1 if there are none."""
     loss = disagreement(known, start, grid)
     return max(0.0, 1.0 - loss)
 
 
 def disagreement(known: OutcomeConstraints, start: Grid, grid: Grid) -> float:
-    """How much of what is known a build does not keep: the sum over what was told, each in [0, 1]."""
+    """How far a build violates the constraints: the sum over them, each in [0, 1]."""
     ys, xs, zs = (grid != start).nonzero()
     changed = set(zip(ys.tolist(), xs.tolist(), zs.tolist(), strict=True))
     new = {cell: int(grid[cell]) for cell in changed if grid[cell]}
     counts, wanted = Counter(new.values()), dict(known.counts)
     loss = 0.0
     if known.areas:
-        wide = [one for one in known.areas if one.base is None]
-        meant = [c for c, colour in new.items() if any(one.colour in (None, colour) for one in known.areas)]
-        inside = [cell for cell in meant if any(one.holds(cell, new[cell]) for one in known.areas)]
+        wide = [area for area in known.areas if area.base is None]
+        meant = [c for c, colour in new.items() if any(area.colour in (None, colour) for area in known.areas)]
+        inside = [cell for cell in meant if any(area.holds(cell, new[cell]) for area in known.areas)]
         within = len(inside) / max(1, len(meant)) if wide else 1.0
-        loss += 1 - within * sum(_reached(one, new) for one in known.areas) / len(known.areas)
+        loss += 1 - within * sum(_reached(area, new) for area in known.areas) / len(known.areas)
     if known.colours:
         loss += 1 - len(known.colours & set(counts)) / len(known.colours | set(counts))
     if wanted:
-        off = sum(abs(counts[one] - number) for one, number in wanted.items())
+        off = sum(abs(counts[colour] - number) for colour, number in wanted.items())
         loss += min(1.0, off / sum(wanted.values()))
     elif known.total is not None:
         loss += min(1.0, abs(known.total - len(new)) / known.total)
     loss += len(known.shades - set(counts)) * bool(new)
-    loss += sum(one not in _extents(changed, new) for one in known.numbers)
+    loss += sum(number not in _extents(changed, new) for number in known.numbers)
     touched = changed | {step(cell, way) for cell in new for way in OFFSETS}
-    return loss + sum(one.isdisjoint(touched) for one in known.things)
+    return loss + sum(thing.isdisjoint(touched) for thing in known.things)
 
 
 def _reached(area: Area, new: dict[Cell, int]) -> float:
-    """How much of an area's extent new blocks in it have, in [0, 1]."""
+    """The share of an area's extent that the new blocks in it have, in [0, 1]."""
     cells = [cell for cell, colour in new.items() if area.holds(cell, colour)]
     if area.base is not None:
         if area.base not in new or not area.holds(area.base, new[area.base]):
@@ -231,7 +231,7 @@ def _reached(area: Area, new: dict[Cell, int]) -> float:
 
 
 def _extents(changed: set[Cell], new: dict[Cell, int]) -> set[int]:
-    """The numbers that are true of changes: of cells, by colour and in all, and from one end to the other."""
+    """The numbers that are true of changes: of cells, by colour and in all, and the extents."""
     found = {len(changed), len(new), *Counter(new.values()).values()}
     for cells in (changed, new):
         for axis in range(3):
@@ -242,9 +242,9 @@ def _extents(changed: set[Cell], new: dict[Cell, int]) -> set[int]:
 
 
 def _worth(way: tuple[Sequence[object], Sequence[Area], object]) -> tuple[int, bool]:
-    """How many areas of a colour a reading tells, and whether it tells anything."""
+    """The number of areas with a colour in a reading, and whether it tells any area or number."""
     numbers, areas, _ = way
-    return sum(one.colour is not None for one in areas), bool(areas or numbers)
+    return sum(area.colour is not None for area in areas), bool(areas or numbers)
 
 
 def _numbers(pieces: Sequence[object]) -> list[tuple[int | None, int | None]]:
@@ -261,39 +261,39 @@ def _numbers(pieces: Sequence[object]) -> list[tuple[int | None, int | None]]:
             found.append((None, number))
         number = piece if isinstance(piece, int) else None
         if isinstance(piece, Thing):
-            each = Counter(ids[one] for one in piece.colours if one in ids)
+            each = Counter(ids[name] for name in piece.colours if name in ids)
             if len(each) == 1:
-                found += [(one, piece.count) for one in each]
+                found += [(colour, piece.count) for colour in each]
             else:  # "Two green, one blue" names each of the blocks.
                 is_counted = len(each) < len(piece.colours)
-                found += [(one, count if is_counted else None) for one, count in each.items()]
+                found += [(colour, count if is_counted else None) for colour, count in each.items()]
                 found += [(None, piece.count)] * bool(piece.count and not piece.pattern)
     return found if number is None else [*found, (None, number)]
 
 
 def _areas(piece: object, start: Grid, facing: str | None) -> Iterator[Area]:
-    """The cells that a piece of an answer names, with the colour of what is there: "at x 1", "the blue in
+    """The cells that a piece of an answer names, with the colour of the blocks there: "at x 1", "the blue in
     the corner and the red (2, 3)".
     """
     if isinstance(piece, Ref):
-        held = [one.place for one in piece.limits if isinstance(one, Located)]
-        places = tuple(one for one in held if not isinstance(one, Inside))
+        held = [limit.place for limit in piece.limits if isinstance(limit, Located)]
+        places = tuple(place for place in held if not isinstance(place, Inside))
         if places and piece.noun in ("one", "it", "everything", "block"):
             colour = lexicon.palette().id_by_name.get(piece.colours[0]) if piece.colours else None
-            for one in _areas(Joined(places) if len(places) > 1 else places[0], start, facing):
-                yield replace(one, colour=colour)
+            for area in _areas(Joined(places) if len(places) > 1 else places[0], start, facing):
+                yield replace(area, colour=colour)
         for other in piece.others:
             yield from _areas(other, start, facing)
     elif isinstance(piece, Several):
-        each = [area for one in piece.places for area in _areas(one, start, facing)]
-        if all(one.base is None for one in each):
-            cells = frozenset().union(*(one.cells for one in each))
-            each = [Area(None, cells, any(one.is_whole for one in each))] if cells else []
+        each = [area for place in piece.places for area in _areas(place, start, facing)]
+        if all(area.base is None for area in each):
+            cells = frozenset().union(*(area.cells for area in each))
+            each = [Area(None, cells, any(area.is_whole for area in each))] if cells else []
         yield from each
     elif isinstance(piece, Place) and (cells := _cells(piece, start, facing)):
         named = regions(piece, Zone.of(start)) or ()
         base, way = _base(piece, start, facing)
-        yield Area(None, cells, any({1, 2} <= one.axes for one in named), base, way)
+        yield Area(None, cells, any({1, 2} <= region.axes for region in named), base, way)
 
 
 def _base(place: Place, start: Grid, facing: str | None) -> tuple[Cell | None, str]:
@@ -302,7 +302,7 @@ def _base(place: Place, start: Grid, facing: str | None) -> tuple[Cell | None, s
     scene = Scene.of(start, Choices(), facing)
     try:
         with failing(place):
-            found = {one.cell for one in spots(place, scene).spots}
+            found = {spot.cell for spot in spots(place, scene).spots}
     except Failure:
         return None, ""
     return (found.pop(), way) if len(found) == 1 else (None, "")
@@ -320,17 +320,17 @@ def _cells(place: Place | Ref, start: Grid, facing: str | None) -> frozenset[Cel
     if named is not None:
         return frozenset(cell for cell in zone.cells() if any(map(_from_level_on(cell), named)))
     if isinstance(place, Joined):
-        parts = [_cells(one, start, facing) for one in place.places]
+        parts = [_cells(inner, start, facing) for inner in place.places]
         return reduce(frozenset.intersection, parts)
     if isinstance(place, Several):
-        return frozenset().union(*(_cells(one, start, facing) for one in place.places))
+        return frozenset().union(*(_cells(inner, start, facing) for inner in place.places))
     try:
         with failing(place):
-            found = {one.cell for one in spots(place, Scene.of(start, Choices(), facing)).spots}
+            found = {spot.cell for spot in spots(place, Scene.of(start, Choices(), facing)).spots}
         way = (place.direction or "") if isinstance(place, Span) and place.end is None else ""
         if way in OFFSETS and len(found) == 1:
             cell = next(iter(found))
-            found = {one for i in range(max(zone.shape)) if zone.holds(one := step(cell, way, i))}
+            found = {reached for i in range(max(zone.shape)) if zone.holds(reached := step(cell, way, i))}
     except Failure:
         return frozenset()
     columns = {cell[1:] for cell in found}

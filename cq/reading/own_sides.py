@@ -1,4 +1,4 @@
-"""The builder's own sides in a program, put right by an answer: "no, on the right"."""
+"""The builder's own sides in a program, corrected by an answer: "no, on the right"."""
 
 from __future__ import annotations
 
@@ -13,19 +13,21 @@ _ITSELF = ("it", "one")
 
 
 def with_own_side(program: Program, answer: Sequence[Any]) -> Iterator[Program]:
-    """The programs with the own side that the pieces of an answer tell in the place of another one; none if
-    they tell none, or where something else goes.
+    """The programs in which the own side that an answer tells replaces another one; none if the answer tells
+    no single side, or names another landmark.
     """
-    told = [one.value if isinstance(one, Correct) else one for one in answer]
-    sides = {way for one in told if (way := _own_side(one)) is not None}
+    told = [piece.value if isinstance(piece, Correct) else piece for piece in answer]
+    sides = {way for piece in told if (way := _own_side(piece)) is not None}
     if len(sides) != 1:
         return
     (side,) = sides
-    landmarks = [one.landmark for one in told if isinstance(one, Beside) and one.landmark.noun not in _ITSELF]
+    landmarks = [
+        piece.landmark for piece in told if isinstance(piece, Beside) and piece.landmark.noun not in _ITSELF
+    ]
     for i, command in enumerate(program):
         for node, put in slots(command):
             is_meant = isinstance(node, Beside) and node.side in SIDES and node.side != side
-            if is_meant and all(one == node.landmark for one in landmarks):
+            if is_meant and all(landmark == node.landmark for landmark in landmarks):
                 yield (*program[:i], put(replace(node, side=side)), *program[i + 1 :])
 
 

@@ -1,4 +1,4 @@
-"""`Pair`: what a person types, and the same in plain English that the grammar reads."""
+"""`Pair`: a person's wording, and its meaning in plain English that the grammar reads."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ LOWEST = 62
 
 
 class Pair(BaseModel):
-    """An everyday wording and its meaning. `text` is what the person types: an order, a message of several
-    orders, a follow-up to the orders `before` it, or the answer to a `question` about an `order`.
-    `canonical` are orders in plain English that mean the same, carried out one after the other; for an
-    answer, the whole order with the answer in it. Without any, `why` or `effect` says what the text is.
-    `open` is what the person leaves open. Blocks of the `world` are (x, z, level, colour): x from -5 in the
-    west, z from -5 in the north, level from 1 on the ground; None: any in which it can be carried out. Texts
-    of one `pair` number differ in one distinction.
+    """An everyday wording and its meaning. `text` is the wording: an order, a message of several orders, a
+    follow-up to the orders `before` it, or the answer to a `question` about an `order`. `canonical` are
+    orders in plain English that mean the same, carried out one after the other; for an answer, the whole
+    order with the answer in it. Without any, `why` or `effect` explains the text. `open` is the open end of
+    the text. Blocks of the `world` are (x, z, level, colour): x from -5 in the west, z from -5 in the north,
+    level from 1 on the ground; None: any in which it can be carried out. Texts of one `pair` number differ in
+    one distinction.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -54,28 +54,29 @@ class Pair(BaseModel):
 
     @property
     def start(self) -> World:
-        """Its world, seen from the south; without one, an empty one."""
+        """Its world, seen from the south; an empty one if it has none."""
         options: dict[str, Any] = {} if self.zone is None else {"zone": Zone(*self.zone)}
         blocks = [(x, LOWEST + level, z, colour) for x, z, level, colour in self.world or ()]
         return World.parse(blocks, facing="north", **options)
 
 
 def pairs_by_writer(files: Iterable[Path]) -> dict[str, list[Pair]]:
-    """Writer → their pairs, from files of JSON Lines that are called as they are. Raises as `pairs_in`."""
-    return {one.stem: list(pairs_in(one.read_text(encoding="utf-8"))) for one in sorted(files)}
+    """Writer → their pairs, from files of JSON Lines with the names of the writers. Raises as `pairs_in`."""
+    return {path.stem: list(pairs_in(path.read_text(encoding="utf-8"))) for path in sorted(files)}
 
 
 def writers_named(names: Iterable[str], writers: Iterable[str]) -> list[str]:
-    """The writers whose names begin so, in their order. Raises `InputError` for a name that begins none."""
+    """The writers whose names begin with one of `names`, in their order. Raises `InputError` if no writer's
+    does."""
     known = list(writers)
     for name in names:
-        if not any(one.startswith(name) for one in known):
+        if not any(writer.startswith(name) for writer in known):
             raise InputError(f"no writer is called {name!r}; there are {', '.join(known)}")
-    return [one for one in known if one.startswith(tuple(names))]
+    return [writer for writer in known if writer.startswith(tuple(names))]
 
 
 def pairs_in(text: str) -> Iterator[Pair]:
-    """The pairs of JSON Lines. Raises `InputError` naming the line and what is wrong."""
+    """The pairs of JSON Lines. Raises `InputError` naming the line and the fault."""
     for number, line in enumerate(text.splitlines(), start=1):
         try:
             yield Pair.model_validate_json(line)

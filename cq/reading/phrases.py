@@ -1,4 +1,5 @@
-"""The noun phrases of an instruction in its world: what is to be made, and what is meant of what stands."""
+"""The noun phrases of an instruction in its world: the things to be made, and the references to things in the
+world."""
 
 from __future__ import annotations
 
@@ -21,12 +22,12 @@ from cq.semantics.scene import Scene
 from cq.world import World
 
 TO_BUILD, EXISTING, TO_REMOVE = ROLES = ("to build", "existing", "to remove")
-"""What an instruction does with the blocks of a phrase."""
+"""The role of the blocks of a phrase in an instruction."""
 OPEN_ENDS = ("colour", "count", "size", "place", "arrangement", "which", "absent")
-"""What a phrase can leave open; "absent": nothing of the kind stands."""
+"""The open ends of a phrase; "absent": nothing of the kind is in the world."""
 
 MOST_UNREAD = 32
-"""Spans that no command reads whose phrases are looked for."""
+"""Unread spans whose phrases are looked for."""
 
 _EVERY = ("all", "each", "both", "any")
 _NO_KIND = {*PRONOUNS, "everything", "edge", "ground", "same"}
@@ -34,11 +35,11 @@ _NO_KIND = {*PRONOUNS, "everything", "edge", "ground", "same"}
 
 @dataclass(frozen=True)
 class Phrase:
-    """A noun phrase of an instruction: `meaning` is a `Ref` to what stands, or a `Thing` to be made.
+    """A noun phrase of an instruction: `meaning` is a `Ref` to things in the world, or a `Thing` to be made.
 
-    `words` are those that it was read from, `role` is one of `ROLES`. `found` are the things that a reference
-    fits where its command is carried out, whatever their number; None for a pronoun, and for what is made.
-    `open_ends` are some of `OPEN_ENDS`.
+    `words` are its words, `role` is one of `ROLES`. `found` are all candidates of a reference where its
+    command is carried out; None for a pronoun, and for a thing to be made. `open_ends` are some of
+    `OPEN_ENDS`.
     """
 
     meaning: Ref | Thing
@@ -51,11 +52,11 @@ class Phrase:
     def numbers(self) -> set[int]:
         """The numbers and sizes that it names."""
         if isinstance(self.meaning, Ref):
-            sizes = [one.size for one in self.meaning.limits if isinstance(one, HasSize)]
-            named = [self.meaning.number, *(one.number for one in sizes)]
+            sizes = [limit.size for limit in self.meaning.limits if isinstance(limit, HasSize)]
+            named = [self.meaning.number, *(size.number for size in sizes)]
         else:
             sizes = list(self.meaning.sizes)
-            named = [self.meaning.count, *self.meaning.dims, *(one.number for one in sizes)]
+            named = [self.meaning.count, *self.meaning.dims, *(size.number for size in sizes)]
         return {number for number in named if number is not None and number >= 0}
 
     @property
@@ -78,8 +79,8 @@ def phrases_of(
     facing: str | None = None,
 ) -> tuple[Phrase, ...]:
     """The phrases of a program, command by command. `decisions` are those on the way to the likeliest build,
-    `words` what the parts of the program were read from. Commands after one that cannot be carried out are
-    looked at in the world before that.
+    `words` the words of the parts of the program. Commands after one that cannot be carried out are looked at
+    in the world before it.
     """
     found: list[Phrase] = []
     seen: list[Command] = []
@@ -88,14 +89,14 @@ def phrases_of(
         seen.append(command)
         gone = [command.ref, *command.ref.others] if isinstance(command, Remove | Replace) else []
         placed = not isinstance(command, Make) or command.place is not None
-        for one in parts(command):
-            said = words.get(one, "")
-            if isinstance(one, Thing):
-                found.append(Phrase(one, TO_BUILD, said, frozenset(_lacking(one, placed))))
-            elif isinstance(one, Ref):
-                role = TO_REMOVE if one in gone else EXISTING
-                fitting = _fitting(one, scene)
-                found.append(Phrase(one, role, said, _open(one, fitting), fitting))
+        for part in parts(command):
+            said = words.get(part, "")
+            if isinstance(part, Thing):
+                found.append(Phrase(part, TO_BUILD, said, frozenset(_lacking(part, placed))))
+            elif isinstance(part, Ref):
+                role = TO_REMOVE if part in gone else EXISTING
+                fitting = _fitting(part, scene)
+                found.append(Phrase(part, role, said, _open(part, fitting), fitting))
 
     scene = Scene.of(world.grid, Replayed(decisions=list(decisions)), facing, world.recent)
     with suppress(Failure):
@@ -107,25 +108,25 @@ def phrases_of(
 
 
 def unread_phrases(reading: Reading, world: World) -> Iterator[Phrase]:
-    """The noun phrases within the words of a text that no command reads: definite ones are of what stands,
-    others of what is to be built. What is removed is not known. Of a long text they are those of its first
-    `MOST_UNREAD` spans: its whole reading has a budget, and each span takes a reading of its own.
+    """The noun phrases within the unread words of a text: definite ones name existing things, others things
+    to be built. Removed things are not known. Of a long text they are those of its first `MOST_UNREAD` spans:
+    its whole reading has a budget, and each span takes a reading of its own.
     """
     for first, end in reading.unread_spans[:MOST_UNREAD]:
         words = [token.text for token in reading.tokens[first:end]]
         known: set[int] = set()
         for part in (*read(" ".join(words), "Ref")[0].parts, *read(" ".join(words), "Thing")[0].parts):
-            one, said = part.value, " ".join(words[part.start : part.end])
-            if isinstance(one, Ref) and one.quantifier not in ("", "a"):
+            meaning, said = part.value, " ".join(words[part.start : part.end])
+            if isinstance(meaning, Ref) and meaning.quantifier not in ("", "a"):
                 known.update(range(part.start, part.end))
-                fitting = _fitting(one, Scene.of(world.grid, Choices()))
-                yield Phrase(one, EXISTING, said, _open(one, fitting), fitting)
-            elif isinstance(one, Thing) and known.isdisjoint(range(part.start, part.end)):
-                yield Phrase(one, TO_BUILD, said, frozenset(_lacking(one, True)))
+                fitting = _fitting(meaning, Scene.of(world.grid, Choices()))
+                yield Phrase(meaning, EXISTING, said, _open(meaning, fitting), fitting)
+            elif isinstance(meaning, Thing) and known.isdisjoint(range(part.start, part.end)):
+                yield Phrase(meaning, TO_BUILD, said, frozenset(_lacking(meaning, True)))
 
 
 def _lacking(new: Thing, placed: bool) -> Iterator[str]:
-    """What is not said of a thing to be made."""
+    """The open ends of a thing to be made."""
     copied = new.like is not None
     sized = bool(new.sizes or new.dims) or copied
     if not new.colours and not copied and new.colour_of is None and len(colours()) > 1:
@@ -142,7 +143,7 @@ def _lacking(new: Thing, placed: bool) -> Iterator[str]:
 
 
 def _open(ref: Ref, fitting: tuple[Cells, ...] | None) -> frozenset[str]:
-    """What a reference leaves open that fits some things."""
+    """The open ends of a reference, by its candidates."""
     wanted = ref.number or (None if ref.plural or ref.quantifier in _EVERY else 1)
     if fitting is None:
         return frozenset()
@@ -152,7 +153,7 @@ def _open(ref: Ref, fitting: tuple[Cells, ...] | None) -> frozenset[str]:
 
 
 def _fitting(ref: Ref, scene: Scene) -> tuple[Cells, ...] | None:
-    """All things that a reference fits, whatever their number; None for a pronoun, or if nobody knows."""
+    """All candidates of a reference, whatever their number; None for a pronoun, or if they are not known."""
     if ref.noun in _NO_KIND:
         return None
     looked_at = copy(scene)

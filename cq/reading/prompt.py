@@ -1,4 +1,4 @@
-"""What a reader is given: a text, and what it was said to."""
+"""The input of a reader: a text and its context."""
 
 from __future__ import annotations
 
@@ -13,20 +13,19 @@ from cq.language.program import Meaning, Program, rebuilt
 from cq.world.palette import COLOURS
 
 SHORTEST = 4
-"""Characters of a sentence."""
+"""The fewest characters of a sentence."""
 _ENDS = re.compile(r"(?<=[.!?;])\s+|\n+")
 _CUTS = re.compile(r"(?<=[.!?;])\s+|\n+|,?\s+(?=(?:and |n |& )?then\b)|,\s+(?=(?:and|n)\b)", re.IGNORECASE)
 BESIDE = " | "
-"""Divides a text from what else the network reads."""
+"""Separates a text from its context."""
 MOST_CHARACTERS = 400
-"""Characters of what was said before that are read: the last ones."""
+"""Characters of a part of the context that are read: the last ones."""
 
 
 @dataclass(frozen=True)
 class Prompt:
-    """A `text` that is read: an order; a follow-up to what was ordered `before`; or the answer to the last of
-    the `exchanges` (question, answer) about an `order`, of which the text is the answer. `stands` is the
-    inventory of the world (see `cq.reading.inventory`).
+    """A `text` that is read: an order; a follow-up to the orders `before` it; or the answer to a `question`
+    about an `order`. `stands` is the inventory of the world (see `cq.reading.inventory`).
     """
 
     text: str
@@ -51,11 +50,11 @@ class Prompt:
 def sentences_of(text: str) -> list[str]:
     """The sentences of a message; one of a few signs belongs to the one before."""
     found: list[str] = []
-    for one in _ENDS.split(text.strip()):
-        if found and len(one) < SHORTEST:
-            found[-1] += f" {one}"
-        elif one:
-            found.append(one)
+    for sentence in _ENDS.split(text.strip()):
+        if found and len(sentence) < SHORTEST:
+            found[-1] += f" {sentence}"
+        elif sentence:
+            found.append(sentence)
     return found
 
 
@@ -69,8 +68,8 @@ def clauses_of(text: str) -> list[tuple[int, int]]:
 
 
 def renaming(line: str, colours: Sequence[str] = COLOURS) -> Mapping[str, str]:
-    """The colours of a line, of those of a palette, as the six of the network: in the order of mention, so
-    that it learns each sentence for all colours.
+    """The colours of a palette → the six of the network, in the order of their mention in a line, so that the
+    network learns each sentence for all colours.
     """
     said = [found[1].lower() for found in _naming(tuple(colours)).finditer(line)]
     return dict(zip(dict.fromkeys((*said, *colours, *COLOURS)), COLOURS, strict=False))
@@ -89,13 +88,13 @@ def renamed_program(program: Program, names: Mapping[str, str]) -> Program:
             return names.get(value, value)
         return rebuilt(value, change) if isinstance(value, (Meaning, tuple)) else value
 
-    return tuple(change(one) for one in program)
+    return tuple(change(command) for command in program)
 
 
 @cache
 def _naming(colours: tuple[str, ...]) -> re.Pattern[str]:
     """Finds the colours that are named, and their endings ("reds", "greenish"); the longest name first, so
-    that "light blue" is no blue.
+    that "light blue" is not blue.
     """
-    names = "|".join(re.escape(one) for one in sorted(colours, key=len, reverse=True))
+    names = "|".join(re.escape(colour) for colour in sorted(colours, key=len, reverse=True))
     return re.compile(rf"\b({names})(s|ish)?\b", re.IGNORECASE)

@@ -22,7 +22,7 @@ from cq.world.palette import COLOURS
 
 KIND = "reading"
 OWN = frozenset(("kind", "format", "backbone", "tokens", "network"))
-"""What the configuration holds of the network itself."""
+"""The entries of the configuration about the network itself."""
 LINES_AT_A_TIME = 32
 """Lines that are read as one batch, those of similar length together."""
 KEPT = 2_000
@@ -33,8 +33,8 @@ BEAM = 4
 
 @dataclass(frozen=True)
 class ReadProgram:
-    """A program that a line may mean, empty if it is no order; its log-probability, at most 0, and the number
-    of its tokens.
+    """A program that a line may mean, empty if the line is not an order; its log-probability, at most 0, and
+    the number of its tokens.
     """
 
     program: Program
@@ -54,7 +54,7 @@ class NetworkReader:
         self, prompts: Sequence[Prompt], colours: Sequence[str] = COLOURS, width: int = BEAM
     ) -> list[tuple[ReadProgram, ...]]:
         """Up to `width` programs of each prompt, the likeliest first, in the `colours` of its palette."""
-        keys = [(one.line, tuple(colours), width) for one in prompts]
+        keys = [(prompt.line, tuple(colours), width) for prompt in prompts]
         with self._lock:
             new = sorted({key for key in keys if key not in self._known}, key=lambda key: (len(key[0]), key))
             for i in range(0, len(new), LINES_AT_A_TIME):
@@ -70,9 +70,9 @@ class NetworkReader:
         self, lines: Sequence[str], colours: Sequence[str], width: int
     ) -> list[tuple[ReadProgram, ...]]:
         names = [renaming(line, colours) for line in lines]
-        read = self.network.read([renamed(*one) for one in zip(lines, names, strict=True)], width)
-        back = [{new: old for old, new in one.items()} for one in names]
-        return [_programs(found, one) for found, one in zip(read, back, strict=True)]
+        read = self.network.read([renamed(*pair) for pair in zip(lines, names, strict=True)], width)
+        back = [{new: old for old, new in naming.items()} for naming in names]
+        return [_programs(found, naming) for found, naming in zip(read, back, strict=True)]
 
     def save(self, folder: Path, info: Mapping[str, Any]) -> None:
         """Write the network, its matrices as int8 with a scale for each row, and `info` in the configuration.
@@ -89,8 +89,8 @@ class NetworkReader:
 
     @classmethod
     def load(cls, folder: Path, backbone: Backbone) -> tuple[NetworkReader, dict[str, Any]]:
-        """A saved reader, and what was saved with it. Raises `MissingFileError` and `InputError` as
-        `load_artifact` does.
+        """A saved reader and its `info`. Raises `MissingFileError` and `InputError` as `load_artifact`
+        does.
         """
         config, tensors = load_artifact(folder, KIND, backbone.name)
         with reporting_damage(folder):
@@ -98,7 +98,7 @@ class NetworkReader:
                 backbone, config.given("tokens"), NetworkConfig(**config.given("network"))
             )
             network.load_state_dict(_unpacked(tensors))
-        info = {name: one for name, one in config.values.items() if name not in OWN}
+        info = {name: value for name, value in config.values.items() if name not in OWN}
         return cls(backbone, network), info
 
 
@@ -114,12 +114,12 @@ SCALE = ":scale"
 
 def _packed(network: ReadingNetwork) -> Tensors:
     found: Tensors = {}
-    for name, one in network.state_dict().items():
-        values = one.numpy()
+    for name, tensor in network.state_dict().items():
+        values = tensor.numpy()
         if values.ndim < 2:
             found[name] = values.astype(np.float16)
             continue
-        # A float16 times an int8 is exact as float32, so that what was rounded is rounded to itself.
+        # A float16 times an int8 is exact as float32, so that rounded values are rounded to themselves.
         scale = np.maximum(np.abs(values).max(1, keepdims=True) / 127, 2.0**-14).astype(np.float16)
         whole = np.rint(values / scale.astype(np.float32)).clip(-127, 127)
         found |= {name: whole.astype(np.int8), name + SCALE: scale}
@@ -129,20 +129,20 @@ def _packed(network: ReadingNetwork) -> Tensors:
 def _unpacked(tensors: Tensors) -> dict[str, torch.Tensor]:
     return {
         name: torch.from_numpy(
-            one.astype(np.float32) * tensors.get(name + SCALE, np.float32(1)).astype(np.float32)
+            tensor.astype(np.float32) * tensors.get(name + SCALE, np.float32(1)).astype(np.float32)
         )
-        for name, one in tensors.items()
+        for name, tensor in tensors.items()
         if not name.endswith(SCALE)
     }
 
 
 def _programs(found: Sequence[Hypothesis], colours: dict[str, str]) -> tuple[ReadProgram, ...]:
     programs = []
-    for one in found:
+    for hypothesis in found:
         try:
-            program = renamed_program(program_of(one.tokens), colours)
+            program = renamed_program(program_of(hypothesis.tokens), colours)
         except (InputError, LookupError, ValueError):
-            continue  # The syntax does not tell all that a class demands of its values.
-        # What differs between batches by the order of sums must change nothing.
-        programs.append(ReadProgram(program, round(one.log_probability, 2), len(one.tokens)))
+            continue  # The syntax does not know all conditions of a class on its values.
+        # Differences between batches by the order of sums must change nothing.
+        programs.append(ReadProgram(program, round(hypothesis.log_probability, 2), len(hypothesis.tokens)))
     return tuple(programs)

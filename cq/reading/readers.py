@@ -1,4 +1,4 @@
-"""`Readers`: the grammar and the network, and the judge that chooses between what they read."""
+"""`Readers`: the grammar and the network, and the judge that chooses between their readings."""
 
 from __future__ import annotations
 
@@ -32,22 +32,23 @@ from cq.world import World
 from cq.world.palette import COLOURS
 
 MOST_WORDS, SHORT = 70, 2
-"""Words of what the network reads, and, articles aside, of an answer that the grammar hears better."""
+"""The most words of a text for the network, and, articles aside, of an answer that the grammar hears
+better."""
 ARTICLES = frozenset(("a", "an", "the"))
 MOSTLY_UNKNOWN = 0.5
-"""The share of known words up to which a text is no English about blocks."""
+"""The share of known words up to which a text is not English about blocks."""
 FILLS = 0.5
-"""The probability from which an answer that the network hears fills what was open."""
+"""The probability from which an answer that the network hears fills a slot."""
 LEAST_CHANCE = 0.02
 """The probability from which a program counts."""
 NEARLY = 0.6
-"""Of the highest probability, from which a reading counts that takes away less."""
+"""The share of the highest probability from which a reading that removes less is preferred."""
 SUREST, SUREST_OF_A_PART = 0.98, 0.85
-"""No reading is surer, and none of a text with a sentence of unknown words."""
+"""The highest confidence of a reading, and of one of a text with a sentence of unknown words."""
 
 
 class Readers:
-    """Hears what is asked for with all readers. Safe to share between threads."""
+    """Hears requests with all readers. Safe to share between threads."""
 
     def __init__(self, network: NetworkReader, judge: Judge, info: Mapping[str, Any] | None = None) -> None:
         self.network, self.judge, self.info = network, judge, info or {}
@@ -66,22 +67,24 @@ class Readers:
         self.network.save(folder, info or self.info)  # It records the digests of all files.
 
     def prepare(self, requests: Sequence[tuple[Request, World, Heard]]) -> None:
-        """Read requests in worlds of one palette, each with what the grammar hears, as one batch, so that
+        """Read requests in worlds of one palette, each with its meaning by the grammar, as one batch, so that
         `heard` finds them read.
         """
         some = [
             (request, world, known) for request, world, known in requests if is_for_network(request, known)
         ]
         colours = some[0][1].palette.colours if some else COLOURS
-        full = [one for one in some if one[2].understanding.reading.is_full]
-        firsts = self.network.read([next(prompts_of(*one[:2])) for one in full], colours, width=1)
-        agreed = {id(one) for one, first in zip(full, firsts, strict=True) if _agrees(one[2], first)}
-        more = [one[:2] for one in some if id(one) not in agreed]
-        self.network.read([prompt for one in more for prompt in prompts_of(*one)], colours)
-        read_messages([(*one, _before(one[0])) for one in more], partial(self.network.read, colours=colours))
+        full = [case for case in some if case[2].understanding.reading.is_full]
+        firsts = self.network.read([next(prompts_of(*case[:2])) for case in full], colours, width=1)
+        agreed = {id(case) for case, first in zip(full, firsts, strict=True) if _agrees(case[2], first)}
+        more = [case[:2] for case in some if id(case) not in agreed]
+        self.network.read([prompt for case in more for prompt in prompts_of(*case)], colours)
+        read_messages(
+            [(*case, _before(case[0])) for case in more], partial(self.network.read, colours=colours)
+        )
 
     def heard(self, request: Request, world: World, by_grammar: Heard) -> Heard:
-        """What a request means in a world by all readers, where the grammar hears `by_grammar`."""
+        """The meaning of a request in a world by all readers; `by_grammar` is its meaning by the grammar."""
         if not is_for_network(request, by_grammar):
             return by_grammar
         found, values = self.considered(request, world, by_grammar)
@@ -91,18 +94,18 @@ class Readers:
         is_read = by_grammar.understanding.reading.is_full and last not in by_grammar.unheard
         is_likely = len(found) > 1 and not _is_unknown(_words(request.said[-1]))
         if not is_read and not (is_likely and self.judge.is_order(readers, values)):
-            return by_grammar  # The network makes something of all words.
+            return by_grammar  # The network reads a program in any words.
         best = found[int(np.argmax(chances))]
         if last in by_grammar.unheard and (best.by_grammar or chances.max() < FILLS):
             return by_grammar
         heard = _joined(by_grammar, found, chances.tolist(), world, request.said[-1])
-        return replace(heard, unheard=tuple(one for one in by_grammar.unheard if one != last))
+        return replace(heard, unheard=tuple(place for place in by_grammar.unheard if place != last))
 
     def considered(
         self, request: Request, world: World, by_grammar: Heard
     ) -> tuple[list[Considered], npt.NDArray[np.float64]]:
-        """What a request may mean, and the features (n, features) of each. Where the network's first reading
-        is the grammar's, there is nothing else to consider.
+        """The candidates for a request, and their features (n, features). Where the network's first reading
+        is the grammar's, there are no others.
         """
         prompts, colours = list(prompts_of(request, world)), world.palette.colours
         likely: tuple[ReadProgram, ...] = ()
@@ -120,13 +123,13 @@ class Readers:
 
 
 def prompts_of(request: Request, world: World) -> Iterator[Prompt]:
-    """What the network is given of a request: its last answer, if it has one, and the order after those
-    before.
+    """The prompts of a request for the network: its last answer, if it has one, and the order after the
+    earlier orders.
     """
     stands = inventory(world)
     if request.exchanges:
         *earlier, last = request.exchanges
-        order = ". ".join((request.instruction, *(one.answer for one in earlier)))
+        order = ". ".join((request.instruction, *(exchange.answer for exchange in earlier)))
         yield Prompt(last.answer, "", order, last.question.text, stands)
     yield Prompt(request.instruction, _before(request), stands=stands)
 
@@ -150,11 +153,11 @@ def is_for_network(request: Request, by_grammar: Heard) -> bool:
     the grammar reads as forbidden, no new order instead of an answer, and not too long.
     """
     said = request.said[-1]
-    is_long = sum(len(_words(one)) for one in request.said) > MOST_WORDS
+    is_long = sum(len(_words(text)) for text in request.said) > MOST_WORDS
     if is_long or by_grammar.withdrawn or _names_a_foreign_colour(said):
         return False
     if request.is_instead and _is_short(said):
-        return False  # Such a fragment is an answer that nobody understands.
+        return False  # Such a fragment is an answer that is not understood.
     understanding = by_grammar.understanding
     reading = understanding.reading
     if request.exchanges:
@@ -165,15 +168,15 @@ def is_for_network(request: Request, by_grammar: Heard) -> bool:
             return False
     if not reading.is_full:
         return True
-    is_left = all(isinstance(one, (Undo, Redo, Keep)) for one in reading.program)
-    if is_left or any(isinstance(one, Talk) for one in reading.program):
+    is_left = all(isinstance(command, (Undo, Redo, Keep)) for command in reading.program)
+    if is_left or any(isinstance(command, Talk) for command in reading.program):
         return False
-    if request.exchanges and any(isinstance(one, Correct) for one in reading.program):
+    if request.exchanges and any(isinstance(command, Correct) for command in reading.program):
         return False
-    impossible = [one.about for one in understanding.failures if one.kind == "impossible"]
-    if not understanding.results and any(isinstance(one, Thing) for one in impossible):
-        return False  # It knows no way to make that.
-    excepts = denies_something(said) or any(isinstance(one, Keep) for one in reading.program)
+    impossible = [failure.about for failure in understanding.failures if failure.kind == "impossible"]
+    if not understanding.results and any(isinstance(about, Thing) for about in impossible):
+        return False  # The network cannot make that either.
+    excepts = denies_something(said) or any(isinstance(command, Keep) for command in reading.program)
     return not (understanding.results and excepts)
 
 
@@ -184,13 +187,13 @@ def _names_a_foreign_colour(text: str) -> bool:
 
 
 def _is_unknown(words: Sequence[str]) -> bool:
-    """Whether half of some words are known, or fewer."""
+    """Whether at most half of some words are known."""
     return sum(map(is_known, words)) <= MOSTLY_UNKNOWN * len(words)
 
 
 def _leaves_a_sentence(said: str) -> bool:
-    """Whether nobody knows what one of several sentences speaks of."""
-    sentences = [[one for one in _words(text) if has_content(one)] for text in sentences_of(said)]
+    """Whether one of several sentences has mostly unknown words."""
+    sentences = [[word for word in _words(text) if has_content(word)] for text in sentences_of(said)]
     return len(sentences) > 1 and any(words and _is_unknown(words) for words in sentences)
 
 
@@ -203,7 +206,7 @@ def _words(text: str) -> list[str]:
 
 
 def _safest(found: Sequence[Considered], chances: Sequence[float], world: World) -> Considered:
-    """The likeliest of what is considered, or one nearly as likely that takes away a part of the same."""
+    """The likeliest candidate, or one nearly as likely that removes a part of the same blocks."""
     best = int(np.argmax(chances))
     for i in sorted(range(len(found)), key=lambda i: -chances[i]):
         taken, other = _taken(found[best], world), _taken(found[i], world)
@@ -212,16 +215,16 @@ def _safest(found: Sequence[Considered], chances: Sequence[float], world: World)
     return found[best]
 
 
-def _taken(one: Considered, world: World) -> frozenset[int]:
-    """The cells that are cleared; none for what cannot be carried out."""
-    grid = world.grid if one.grid is None else one.grid
+def _taken(candidate: Considered, world: World) -> frozenset[int]:
+    """The cells that a candidate clears; none if it cannot be carried out."""
+    grid = world.grid if candidate.grid is None else candidate.grid
     return frozenset(np.flatnonzero((world.grid > 0) & (grid == 0)).tolist())
 
 
 def _joined(
     by_grammar: Heard, found: Sequence[Considered], chances: Sequence[float], world: World, said: str
 ) -> Heard:
-    """What is heard with all that is considered: its outcomes share the probability."""
+    """The meaning by all candidates: their outcomes share the probability."""
     best = _safest(found, chances, world)
     heard = best.heard
     if best.is_answer:
@@ -232,18 +235,20 @@ def _joined(
     first, is_denial, taken = best.grid.tobytes(), denies_something(said), _taken(best, world)
     reached: dict[bytes, tuple[float, Result]] = {}
     known: dict[object, float] = {}
-    for one, chance in zip(found, chances, strict=True):
-        more = max(0.0, chance - known.get(one.outcome, 0.0))  # Equal outcomes are no further evidence.
-        known[one.outcome] = known.get(one.outcome, 0.0) + more
-        is_kept = one is best or (more >= LEAST_CHANCE and not is_denial and not _taken(one, world) > taken)
-        for result in one.heard.understanding.results if is_kept else ():
+    for candidate, chance in zip(found, chances, strict=True):
+        more = max(0.0, chance - known.get(candidate.outcome, 0.0))  # Equal outcomes are no further evidence.
+        known[candidate.outcome] = known.get(candidate.outcome, 0.0) + more
+        is_kept = candidate is best or (
+            more >= LEAST_CHANCE and not is_denial and not _taken(candidate, world) > taken
+        )
+        for result in candidate.heard.understanding.results if is_kept else ():
             key = result.grid.tobytes()
             share, kept = reached.get(key, (0.0, result))
-            reached[key] = share + more * result.probability, result if one is best else kept
+            reached[key] = share + more * result.probability, result if candidate is best else kept
     total = sum(share for share, _ in reached.values())
     results = sorted(
-        (replace(one, probability=share / total) for share, one in reached.values()),
-        key=lambda one: (one.grid.tobytes() != first, -one.probability),
+        (replace(result, probability=share / total) for share, result in reached.values()),
+        key=lambda result: (result.grid.tobytes() != first, -result.probability),
     )
     sureness = min(SUREST, reached[first][0])
     if best.by_grammar:  # All readers agree that it is the likeliest.

@@ -1,4 +1,4 @@
-"""What a text asks for in a world: the outcomes of its readings, with probabilities."""
+"""The meaning of a text in a world: the outcomes of its readings, with probabilities."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from cq.semantics.memory import Memory
 from cq.types import Cell, Grid
 
 MARGIN = 1.0
-"""Readings that cost so much more than the cheapest one that can be carried out are not considered."""
+"""Readings that cost this much more than the cheapest one that can be carried out are not considered."""
 MOST_COMMANDS = 40
 """Commands of a program; one with more is not carried out."""
 PER_COST = 2.5
@@ -42,33 +42,35 @@ PER_COST = 2.5
 CHEAPER = 0.25
 """The least by which a reading is cheaper than another."""
 SURE = 0.7
-"""The confidence that a build must have to be the only one that is meant."""
+"""The least confidence of a sure build."""
 EXACT = (0.985, 0.2, 0.3, 0.86)
-"""How often a reading with one outcome is exactly what was meant: the first number, less the second for
-each unit of cost above the third that its commands do not account for, at least the fourth. Chosen on
-recorded clear rows of folds 0 to 2, as are the next numbers.
+"""How often a reading with one outcome is exactly right: the first number, less the second for each unit of
+cost above the third that its commands do not account for, at least the fourth. Chosen on recorded clear rows
+of folds 0 to 2, as are the next numbers.
 """
 UNTRIED = (8.0, 0.92)
-"""How far a reading is trusted by the rule of it that people used least: one that was right n times counts as
+"""How far a reading is trusted, by its rule that people used least: one that was right n times counts as
 right in (n + k q) of (n + k), where k and q are these.
 """
 CARRIED = (0.6, 2.0)
-"""The share of its confidence that a build keeps if hardly any of the outcomes can be carried out, and what
-it gains for each of them: only where nearly all fail, the one that is left is a doubtful one."""
+"""The share of its confidence that a build keeps if hardly any of the outcomes can be carried out, and its
+gain for each of them: a build is doubtful only where nearly all others fail."""
 
 TOLD = 2.0
-"""What a figure takes off the cost that was announced and that its parts make: they say it twice."""
+"""The deduction from the cost of a text that announces a figure and tells its parts: it says the same
+twice."""
 OPEN_BEFORE = 0.5
-"""The share of its confidence that a build keeps if a cheaper reading leaves something open: that was
-meant, perhaps.
+"""The share of its confidence that a build keeps if a cheaper reading, which may be the one that is meant,
+leaves something open.
 """
 MOST_OPEN = 20
 """Open ends that are counted."""
 OPEN = 0.3
-"""How much less probable each open end makes it that an answer belongs where it was put."""
+"""The factor by which each open end lowers the probability of the slot that an answer fills."""
 
 IDLE = 0.15
-"""The share of a reading whose last command only looks somewhere: "…, going north" tells how a thing runs."""
+"""The factor on a reading whose last command only looks somewhere: "…, going north" tells how a thing
+runs."""
 
 _REACHING_BACK = (Again, Check, Correct, Free, Keep, Plan)
 """Commands that decide how those before them are carried out."""
@@ -90,14 +92,13 @@ class Result:
 
 @dataclass(frozen=True)
 class Understanding:
-    """What a text may mean in a world.
+    """The possible meanings of a text in a world.
 
     `results` are the grids that it may ask for, the most probable first; their probabilities sum to 1.
-    `reading` is the reading of the first, or the cheapest one. `failures` are why readings cannot be
-    carried out.
-    `open_holes` are what a full reading leaves open that cannot be carried out for this, and costs less
-    than that of the first result. `memory` is what was said before, if that counts. `sureness` is the
-    probability of the first result where several readers have judged it.
+    `reading` is the reading of the first, or the cheapest one. `failures` are the reasons why readings cannot
+    be carried out. `open_holes` are the holes of full readings that cannot be carried out because of them and
+    cost less than that of the first result. `memory` has the earlier commands, if they count. `sureness` is
+    the probability of the first result where several readers have judged it.
     """
 
     results: tuple[Result, ...]
@@ -114,7 +115,7 @@ class Understanding:
 
     @property
     def confidence(self) -> float:
-        """The probability in [0, 1] that the first result is exactly what was meant: what it has of the
+        """The probability in [0, 1] that the first result is exactly the one that is meant: its share of the
         probability, less where its reading is loose; 0 if words are not read.
         """
         if not self.results or not self.results[0].reading.is_full:
@@ -123,7 +124,7 @@ class Understanding:
             return self.sureness
         at_best, per_cost, free, least = EXACT
         best = self.results[0]
-        told = any(isinstance(one, Plan) for one in best.reading.program)
+        told = any(isinstance(command, Plan) for command in best.reading.program)
         cost = best.reading.cost - PER_COMMAND * len(best.reading.program) - free - TOLD * told
         known = OPEN_BEFORE if self.open_holes and not told else 1.0
         if not told:
@@ -133,7 +134,7 @@ class Understanding:
 
     @property
     def grid(self) -> Grid | None:
-        """The one grid that is meant; None unless every word is read, and surely (`SURE`)."""
+        """The grid of the first result if its confidence is at least `SURE`, else None."""
         return self.results[0].grid if self.confidence >= SURE else None
 
 
@@ -145,7 +146,7 @@ def understand(
 ) -> Understanding:
     """Read a text and carry its readings out in a start grid (9, 11, 11); see `executed` for the arguments.
 
-    Considered are the cheapest reading that can be carried out and those that cost little more.
+    Only the cheapest reading that can be carried out, and those that cost little more, are considered.
     """
     return understood(read(text), start, facing, recent)
 
@@ -160,7 +161,7 @@ def understood(
     memory: Memory | None = None,
 ) -> Understanding:
     """Carry readings out. `fewest_open`: a reading that leaves more open than another counts for less. They
-    follow what was said before, of which `memory` tells, or stand alone where that leads nowhere.
+    follow the commands in `memory`, or stand alone where that leads nowhere.
     """
     behind = None
     if memory is not None:
@@ -178,13 +179,13 @@ def understood(
 
 
 def _speaks_back(program: Program) -> bool:
-    """Whether a program names what was spoken of before ("the other two"), or may mean its corners, so that
-    alone it is not sure.
+    """Whether a program refers to an antecedent ("the other two"), or may mean its corners, so that alone it
+    is not sure.
     """
     return any(
-        one == Corner(every=True)
-        or (isinstance(one, Ref) and (one.noun in ("it", "rest", "same") or State("other") in one.limits))
-        for one in parts(program)
+        part == Corner(every=True)
+        or (isinstance(part, Ref) and (part.noun in ("it", "rest", "same") or State("other") in part.limits))
+        for part in parts(program)
     )
 
 
@@ -196,8 +197,8 @@ def _understood(
     fewest_open: bool,
     memory: Memory | None = None,
 ) -> Understanding:
-    # Words are only passed over where no rule reads them all: what cannot be done so is not done otherwise.
-    readings = [one for one in readings if one.is_full] or readings
+    # Words are passed over only where no reading is full: a full one that fails is not replaced.
+    readings = [reading for reading in readings if reading.is_full] or readings
     found: dict[bytes, Result] = {}
     failures: list[Failure] = []
     limit, holes = math.inf, []
@@ -208,20 +209,22 @@ def _understood(
         if any(reading.program[:i] in failing for i in range(1, len(reading.program) + 1)):
             continue
         ways = executed(reading.program, start, facing, recent, memory)
-        failures += [one.failure for one in ways if one.failure is not None]
+        failures += [way.failure for way in ways if way.failure is not None]
         idle = may_change_nothing(reading.program)
         done = [
-            one for one in ways if one.value is not None and (idle or not np.array_equal(one.value, start))
+            way for way in ways if way.value is not None and (idle or not np.array_equal(way.value, start))
         ]
-        total = sum(one.probability for one in done)
-        carried_out = total / max(1e-9, sum(one.probability for one in ways))
+        total = sum(way.probability for way in done)
+        carried_out = total / max(1e-9, sum(way.probability for way in ways))
         if not done:
-            if all(one.failure is not None for one in ways):  # Else it only changes nothing, by itself.
-                failing.add(_failing(reading.program, [one.failure for one in ways]))
+            if all(way.failure is not None for way in ways):  # Otherwise it only changes nothing, by itself.
+                failing.add(_failing(reading.program, [way.failure for way in ways]))
             if reading.is_full:
-                failed = [one.failure for one in ways if one.failure is not None]
+                failed = [way.failure for way in ways if way.failure is not None]
                 holes += [
-                    (reading.cost, one.hole) for one in failed if one.kind == "open" and one.hole is not None
+                    (reading.cost, failure.hole)
+                    for failure in failed
+                    if failure.kind == "open" and failure.hole is not None
                 ]
             continue
         limit = min(limit, reading.cost + MARGIN)
@@ -232,18 +235,18 @@ def _understood(
             weight *= OPEN ** min(len(done[0].taken), MOST_OPEN)
         guessed = sum(hole.kind == "colour" and share < 0.5 for hole, _, share in done[0].taken)
         weight *= OPEN**guessed
-        for one in done:
-            assert one.value is not None
-            key, share = one.value.tobytes(), weight * one.probability / total
+        for way in done:
+            assert way.value is not None
+            key, share = way.value.tobytes(), weight * way.probability / total
             if key in found:
                 share += found[key].probability
                 found[key] = replace(found[key], probability=share)
             else:
-                found[key] = Result(one.value, share, reading, one, carried_out)
-    whole = sum(one.probability for one in found.values())
+                found[key] = Result(way.value, share, reading, way, carried_out)
+    whole = sum(result.probability for result in found.values())
     results = sorted(
-        (replace(one, probability=one.probability / whole) for one in found.values()),
-        key=lambda one: -one.probability,
+        (replace(result, probability=result.probability / whole) for result in found.values()),
+        key=lambda result: -result.probability,
     )
     best = results[0].reading if results else readings[0]
     cost = results[0].reading.cost if results else math.inf
@@ -251,29 +254,36 @@ def _understood(
     cheap = [hole for at, hole in holes if at + CHEAPER < cost and at <= first + CHEAPER]
     open_holes = tuple(dict.fromkeys(cheap))
     told = [
-        one for one in failures if not isinstance(one.about, Plan)
-    ]  # That it is no plan either tells nothing.
+        failure for failure in failures if not isinstance(failure.about, Plan)
+    ]  # That it is not a plan either tells nothing.
     return Understanding(tuple(results), best, tuple(told or failures), open_holes)
 
 
 def _reliability(reading: Reading) -> float:
-    """How far the rules of a reading are known to be right; as those that nobody used where answers stand in
-    it.
+    """How reliable the rules of a reading are, by their recorded use; a reading with answers in it counts as
+    unused.
     """
-    used = (times_used(one.rule) for part in reading.parts for one in part.walk() if one.rule is not None)
+    used = (
+        times_used(constituent.rule)
+        for part in reading.parts
+        for constituent in part.walk()
+        if constituent.rule is not None
+    )
     fewest, (weight, share) = min(used, default=0), UNTRIED
     return (fewest + weight * share) / (fewest + weight)
 
 
 def may_change_nothing(program: Program) -> bool:
-    """Whether a program can leave all as it is: it says so, or a condition decides."""
-    waits = all(isinstance(one, Keep | Look | Turn) for one in program)
-    return any(isinstance(one, If) or (waits and one == Keep(Ref("everything"))) for one in program)
+    """Whether a program can leave the world as it is: it says so, or a condition decides."""
+    waits = all(isinstance(command, Keep | Look | Turn) for command in program)
+    return any(
+        isinstance(command, If) or (waits and command == Keep(Ref("everything"))) for command in program
+    )
 
 
 def _failing(program: Program, failures: Sequence[Failure | None]) -> Program:
-    """The first commands of a program that fail whatever follows them: as far as one way of it came."""
-    reached = [None if one is None else one.done for one in failures]
-    if None in reached or any(isinstance(one, _REACHING_BACK) for one in program):
+    """The first commands of a program that fail whatever follows them: as far as any way came."""
+    reached = [None if failure is None else failure.done for failure in failures]
+    if None in reached or any(isinstance(command, _REACHING_BACK) for command in program):
         return program
     return program[: 1 + max(at for at in reached if at is not None)]
