@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from cq.deadlines import watched
@@ -31,6 +32,7 @@ from cq.semantics.removing import is_gone, taken
 from cq.semantics.resting import ALONE, comes_along
 from cq.semantics.scene import Departure, Scene, cells_of
 from cq.semantics.spots import Spot
+from cq.semantics.structures import KINDS
 from cq.types import Cell
 from cq.world.directions import OPPOSITE
 
@@ -62,7 +64,10 @@ def _(command: Move, scene: Scene) -> None:
     if command.fall:
         _lift(blocks | riders, scene)
     (y, x, z), (b, a, c) = min(moved), min(blocks)
-    scene.place((moved | _moved(riders, (y - b, x - a, z - c))).items())
+    offset = (y - b, x - a, z - c)
+    if riders and moved != _moved(blocks, offset):
+        raise Failure("impossible", "what rests on them cannot come along", command)
+    scene.place((moved | _moved(riders, offset)).items())
     scene.departures.append(Departure(frozenset(blocks), frozenset(moved), before))
     scene.mention([frozenset(moved)])
 
@@ -71,8 +76,8 @@ def _destination(command: Move, blocks: Blocks, things: list[Thing], scene: Scen
     """The blocks where they are to be. Raises `Failure` where nothing says where."""
     if command.fall:
         return fallen(things, scene)
-    if command.until is not None:
-        return stopped(blocks, command.steps[0], command.until, scene)
+    if command.until is not None or _is_edge(command.place):
+        return _to_the_end(things, blocks, command, scene)
     if command.steps:
         return walked(blocks, command.steps, scene)
     if command.place is not None:
@@ -117,10 +122,39 @@ def walked(blocks: Blocks, steps: tuple[Step, ...], scene: Scene) -> Blocks:
     return moved
 
 
-def stopped(blocks: Blocks, one: Step, until: Ref, scene: Scene) -> Blocks:
-    """Blocks that go on in a direction until something stands in their way, which must be what is named."""
+def _is_edge(place: Place | None) -> bool:
+    """Whether a place is a whole side of the zone, along which several things are lined up."""
+    return (
+        isinstance(place, Edge)
+        and place == Edge(place.direction, along=place.along)
+        and bool(place.direction)
+    )
+
+
+def _to_the_end(things: list[Thing], blocks: Blocks, command: Move, scene: Scene) -> Blocks:
+    """Blocks as far as they go, or at an edge: together, but each of several towers or rows by itself."""
+    ahead = command.steps[0] if command.place is None else command.place
+    key = along(scene.direction(getattr(ahead, "direction", None)))
+    apart = things if command.ref.noun in KINDS.keys() - {"block", "part"} else [frozenset(blocks)]
+    moved: Blocks = {}
+    for thing in sorted(apart, key=lambda one: -max(map(key, one))):
+        own = {cell: blocks[cell] for cell in sorted(thing)}
+        if command.place is not None:
+            new = carried(own, command.place, command.ref, scene)
+        else:
+            new = stopped(own, command.steps[0], command.until or Ref("edge"), scene, moved)
+        if moved.keys() & new.keys():
+            raise Failure("impossible", "two of them would stand in one place", command)
+        moved |= new
+    return moved
+
+
+def stopped(blocks: Blocks, one: Step, until: Ref, scene: Scene, stand: Collection[Cell] = ()) -> Blocks:
+    """Blocks that go on in a direction until something stands in their way, which must be what is named, or
+    what is to `stand` there.
+    """
     way, moved = scene.direction(one.direction), dict(blocks)
-    while all(scene.is_free(step(cell, way)) or step(cell, way) in moved for cell in moved):
+    while all(scene.is_free(step(cell, way)) and step(cell, way) not in stand for cell in moved):
         moved = {step(cell, way): colour for cell, colour in moved.items()}
     ahead = {step(cell, way) for cell in moved} & scene.cells.keys()
     met = cells_of(resolve_reference(until, scene)) if until.noun != "edge" else set()

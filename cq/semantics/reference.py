@@ -238,6 +238,11 @@ def _spoken_of(ref: Ref, scene: Scene) -> list[Thing]:
 
 
 def _all_left(ref: Ref, out: set[Cell], scene: Scene) -> list[Thing]:
+    places = [one.place for one in ref.limits if isinstance(one, Located) and not one.negative]
+    under = [one.landmark for one in places if isinstance(one, OnTop)]
+    out = out | cells_of(
+        [thing for one in under for thing in candidates(one, scene)]
+    )  # Not the floor itself.
     found = [frozenset({cell}) for cell in sorted(scene.cells) if cell not in out]
     found = [one for one in found if not ref.colours or scene.shows(min(one), ref.colours)]
     found = limits.limited(found, replace(ref, noun="block", plural=True), scene)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cq.types import Grid
 from tests.meaning_worlds import Change, change, done, world
 
 MANY = world("red -3,0,1..3", "blue 0,0,1..2", "green 3,0,1", "yellow 3,3,3")
@@ -30,3 +31,22 @@ HIGH = change("air -3,0,2..3", "air 0,0,2", "air 3,3,3")
 )
 def test_the_ground_is_the_lowest_level(text: str, wanted: Change) -> None:
     assert done(MANY, text) == wanted
+
+
+BESIDE = world("green -1..1,-1..1,1", "blue 4,4,1..3")
+ON_IT = world("green -1..1,-1..1,1", "blue 1,1,2..3")
+PILED = world("red -3,0,1..3", "blue -3,0,4", "green 2,2,1")
+
+
+@pytest.mark.parametrize(
+    ("start", "text", "wanted"),
+    [
+        (BESIDE, "Remove everything above the floor.", change("air 4,4,2..3")),
+        (ON_IT, "Remove everything above the floor.", change("air 1,1,2..3")),
+        (ON_IT, "Remove everything on top of the floor.", change("air 1,1,2..3")),
+        (MANY, "Remove everything above the floor.", HIGH),
+        (PILED, "Remove everything on the red tower.", change("air -3,0,4")),
+    ],
+)
+def test_what_is_above_something_is_no_part_of_it(start: Grid, text: str, wanted: Change) -> None:
+    assert done(start, text) == wanted

@@ -20,6 +20,11 @@ ROWS = world("blue -2..0,0,1", "yellow -2..0,3,1")
 SQUARES = world("red -4..-3,-4..-3,1", "green 0..3,0..3,1")
 GREENS = world("green -3,0,1..2", "green 0,0,1", "green 3,0,1..3", "red 0,4,1")
 SINGLES = world("green -3,0,1", "green 3,0,1", "red 0,4,1")
+APART = world("green -3,0,1..2", "green 0,2,1..3", "blue 3,-1,1..4")
+BEHIND = world("green -3,0,1..2", "green -3,2,1..3")
+LINED_UP = change(
+    "air -3,0,1..2", "air 0,2,1..3", "air 3,-1,1..4", "green -3,-5,1..2", "green 0,-5,1..3", "blue 3,-5,1..4"
+)
 STRIPES = world("red 0,0,1", "blue 0,0,2", "green 0,0,3")
 
 
@@ -65,6 +70,15 @@ STRIPES = world("red 0,0,1", "blue 0,0,2", "green 0,0,3")
         (GREENS, "Paint all green towers blue", change("blue -3,0,1..2", "blue 3,0,1..3")),
         (GREENS, "Remove the shortest green tower", change("air -3,0,1..2")),
         (SINGLES, "Make all green towers two tall", change("green -3,0,2", "green 3,0,2")),
+        (APART, "Move all towers to the north edge", LINED_UP),
+        (APART, "Move the towers to the north edge", LINED_UP),
+        (APART, "Push all towers north as far as possible", LINED_UP),
+        (APART, "Line the towers up along the north edge", LINED_UP),
+        (
+            BEHIND,
+            "Push all towers north as far as possible",
+            change("air -3,0,1..2", "air -3,2,1..3", "green -3,-5,1..2", "green -3,-4,1..3"),
+        ),
         (STRIPES, "Turn the tower upside down", change("green 0,0,1", "red 0,0,3")),
     ],
 )

@@ -98,6 +98,7 @@ Rotate: lay {ref} down to the {axis:Compass}
 Axis: {self:Compass} [to] {:Compass} | from {self:Compass} to {:Compass} @insteadof {:Compass} to {:Compass}
 hear Rotate, 0.2: @rotate {ref} @runs {axis:Axis} | {ref} @must run {axis:Axis}
 hear Rotate: {self} @runs {axis:Axis}
+hear Move: line {ref} up {place:Edge} | line up {ref} {place:Edge} | align {ref} {place:Edge}
 hear Move: {self} rather than {:Place}
 hear Move = _put, 0.6: want {ref:Ref} {place:Place}
 hear Move = _put, 0.3: {ref:AllColour} (goes|go) {place:Place} | {ref:AllColour} @must @goes {place:Place}

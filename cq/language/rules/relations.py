@@ -117,6 +117,7 @@ hear Relation = Within("level", low=number + 1): above @heightnoun {number:Numbe
 hear Relation = Within("level", high=number - 1): below @heightnoun {number:Number}
 @overhead: above|higher than|over
 hear Relation = Within("level", low=2): @overhead [the] ground [level]
+hear Relation = Within("level", low=2), 0.2: @overhead the floor
 hear Relation = Within("level", low=number + 1): @overhead the {number:Ordinal} level
 Relation = Within(axis="level"): on levels {low:Number} (to|and) {high:Number}
 Relation = Within(axis="x"): from x {low:Integer} to [x] {high:Integer}
