@@ -54,13 +54,18 @@ def reporting(fault: str, remedy: str, *kinds: type[Exception]) -> Iterator[None
         raise InputError(f"{fault}: {reason}; {remedy}") from None
 
 
+def install(extra: str) -> str:
+    """What to run for an extra. No package index has `cq`, so it is installed from its folder."""
+    return f"in the folder of your copy of cq, run: pip install '.[{extra}]'"
+
+
 @contextmanager
 def needing(extra: str, need: str) -> Iterator[None]:
     """Raise `InputError`, with the need and the command that installs an extra, if an import inside fails."""
     try:
         yield
     except ImportError:
-        raise InputError(f"{need}; run: pip install 'cq-clarify[{extra}]'") from None
+        raise InputError(f"{need}; {install(extra)}") from None
 
 
 def excerpt(value: Any, length: int = 60) -> str:

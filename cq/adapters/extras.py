@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from cq.errors import install
+
 
 @contextmanager
 def imports_of(extra: str) -> Iterator[None]:
@@ -14,5 +16,4 @@ def imports_of(extra: str) -> Iterator[None]:
     try:
         yield
     except ImportError as error:
-        remedy = f"run: pip install 'cq-clarify[{extra}]'"
-        raise ImportError(f"this adapter needs the extra {extra} ({error}); {remedy}") from error
+        raise ImportError(f"this adapter needs the extra {extra} ({error}); {install(extra)}") from error

@@ -11,8 +11,10 @@ place of the public environments of these names. It needs the extra `env`.
 
 from importlib.util import find_spec
 
+from cq.errors import install
+
 if find_spec("gymnasium") is None:
-    raise ImportError("cq.env needs gymnasium; run: pip install 'cq-clarify[env]'")
+    raise ImportError(f"cq.env needs gymnasium; {install('env')}")
 
 from cq.env.agents import Agent, BuildAgent, GoalAgent, Oracle, PlanningAgent, RandomAgent
 from cq.env.environment import TEXT_SCALES, SilentBuilder

@@ -13,7 +13,7 @@ from functools import cached_property, partial, reduce
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
-from cq.errors import InputError, MissingFileError, excerpt
+from cq.errors import InputError, MissingFileError, excerpt, install
 from cq.guard.schemas import Placed, Schema, names
 
 Path = tuple[str | int, ...]
@@ -210,7 +210,7 @@ def _branch_meant(error: Any) -> list[Any]:
 
 def _check_schema(tool: Tool) -> None:
     if missing := [library for library in _LIBRARIES if find_spec(library) is None]:
-        raise MissingFileError(f"{missing[0]} is not installed; run: pip install 'cq-clarify[guard]'")
+        raise MissingFileError(f"{missing[0]} is not installed; {install('guard')}")
     from jsonschema import Draft202012Validator, SchemaError
     from jsonschema.validators import validator_for
 

@@ -31,6 +31,11 @@ if TYPE_CHECKING:
 
 app = typer.Typer(add_completion=False)
 
+OTHER_BANK = (
+    "mrr is not known: no prediction lists any of the questions that the rows ask; if they come from another "
+    "bank, predict with that of the rows (cq predict --qbank FILE)"
+)
+
 
 @app.command(help=__doc__)
 def main(
@@ -91,15 +96,19 @@ def unanswered(answers: pd.DataFrame) -> int:
 
 
 def _show(scores: Scores, rows: int, errors: int, as_json: bool) -> None:
-    """Print the scores. Rows without an answer are named, because they lower the scores."""
+    """Print the scores. Rows without an answer are named, because they lower the scores. So are questions of
+    another bank, which have no mean reciprocal rank.
+    """
     if as_json:
         typer.echo(json.dumps({"rows": rows, **({"errors": errors} if errors else {}), **scores}))
         return
     if errors:
         note = f"{errors:,} of {rows:,} rows have no answer, and count as clear and unchanged"
         Console(stderr=True).print(note, highlight=False)
+    if scores.get("mrr", 0.0) is None:
+        Console(stderr=True).print(OTHER_BANK, highlight=False)
     table = Table("score", "value", box=None, padding=(0, 1))
     for name, value in scores.items():
-        table.add_row(name, f"{value:.4f}")
+        table.add_row(name, "–" if value is None else f"{value:.4f}")
     Console().print(f"{rows:,} rows", highlight=False)
     Console().print(table)

@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-Scores = dict[str, float]
+Scores = dict[str, float | None]
+"""By name; None where the predictions do not tell."""
 
 COLUMNS = ("is_clear", "p_unclear", "questions", "built")
 
@@ -48,7 +49,8 @@ def score_predictions(dataset: datasets.Dataset, predictions: Any) -> Scores:
     `dataset` has the columns of `cq.data.features`, and `predictions`, a `Table` or a table in memory, as
     many rows in the same order. `is_clear`, yes or no (or `p_unclear` above 0.5), gives macro-F1, and
     `p_unclear`, in [0, 1], average precision and calibration error. `questions` gives the mean reciprocal
-    rank of the asked question over the rows that have one, 0 where it is not listed. `built` gives changed
+    rank of the asked question over the rows that have one, 0 where it is not listed, and None if no row lists
+    any of the asked questions: they are then from another bank. `built` gives changed
     F1, weighted by changed cells, and grid F1 over the clear rows with a target. Cells may hold JSON. A row
     with an empty cell has no answer, and counts as clear with probability 0.
 
@@ -65,7 +67,9 @@ def score_predictions(dataset: datasets.Dataset, predictions: Any) -> Scores:
         rankings = _column(given, "questions", _ranking, asked)
         positives = [dataset[i]["question"] for i in asked]
         if asked:
-            scores["mrr"] = mean_reciprocal_rank(rankings, positives)
+            listed = {question for ranking in rankings for question in ranking}
+            is_other = bool(listed) and listed.isdisjoint(positives)
+            scores["mrr"] = None if is_other else mean_reciprocal_rank(rankings, positives)
     if "built" in given.columns:
         has_target = np.array([target is not None for target in dataset["target"]])
         rows = np.flatnonzero(has_target & (unclear == 0)).tolist()
@@ -119,7 +123,7 @@ def _asking_scores(unclear: npt.NDArray[np.int64], predictions: Table) -> Scores
     asks = (p_unclear > 0.5).astype(int)
     if "is_clear" in predictions.columns:
         asks = np.array(_column(predictions, "is_clear", _asks))
-    scores = {"macro_f1": macro_f1(unclear, asks)}
+    scores: Scores = {"macro_f1": macro_f1(unclear, asks)}
     if has_p and len(set(unclear.tolist())) == 2:
         scores["average_precision"] = average_precision(unclear, p_unclear)
         scores["calibration_error"] = expected_calibration_error(unclear, p_unclear)

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from json import JSONDecoder
 from typing import Any, TypeAlias, TypeVar
 
-from cq.errors import InputError, MissingFileError, excerpt
+from cq.errors import InputError, MissingFileError, excerpt, install
 from cq.reading.grounded import Budget
 
 Messages: TypeAlias = list[dict[str, str]]
@@ -34,7 +34,7 @@ def chat(model: str, **options: Any) -> Chat:
     Raises `MissingFileError` if LiteLLM is not installed.
     """
     if find_spec("litellm") is None:
-        raise MissingFileError("LiteLLM is not installed; run: pip install 'cq-clarify[llm]'")
+        raise MissingFileError(f"LiteLLM is not installed; {install('llm')}")
 
     def answer(messages: Messages) -> str:
         import litellm

@@ -113,8 +113,13 @@ def to_dense(
     Raises `InputError` for a malformed block, an unknown colour, a block outside the zone, a list that
     mixes frames or palettes, heights that fit two frames, and a cell given two colours.
     """
+    blocks = list(blocks)
+    accepted = accepted_palettes(palette)
+    # Colours come first: a wrong place would hide that they are unknown.
+    for index, block in enumerate(blocks):
+        x, y, z, colour = _four(index, block)
+        check_colour(colour, f"at ({', '.join(map(_shown, (x, y, z)))})", accepted)
     rows = [_block(i, b) for i, b in enumerate(blocks)]
-    accepted = (IGLU_2022, RECORDED) if palette is None else (as_palette(palette),)
     inside = palette_inside(accepted[0])
     if len(accepted) > 1:
         _check_one_palette(rows)
@@ -130,7 +135,7 @@ def to_dense(
                 f"y from {ground} to {ground + zone.height - 1} here (the first block decides; "
                 "pass ground= if that is wrong)"
             )
-        value = inside.id_of(_colour_name(colour, (x, y, z), accepted))
+        value = inside.id_of(_colour_name(colour, accepted))
         if dense[cell] not in (0, value):
             raise InputError(
                 f"two blocks at ({x}, {y}, {z}): {inside.ids[int(dense[cell])]} and {inside.ids[value]}; "
@@ -173,14 +178,27 @@ def rotate(grid: npt.NDArray[Any], quarter_turns: int = 1) -> npt.NDArray[Any]:
 
 def _block(index: int, block: Any) -> tuple[int, int, int, int | str]:
     """One row as (x, y, z, colour), integers checked."""
-    try:
-        x, y, z, colour = block
-    except (TypeError, ValueError):
-        raise InputError(f"block {index} is {excerpt(block)}; a block is (x, y, z, colour)") from None
+    x, y, z, colour = _four(index, block)
     x, y, z = (_integer(v, index, block) for v in (x, y, z))
     if max(abs(x), abs(y), abs(z)) > FARTHEST:
         raise InputError(f"block {index} is {excerpt(block)}, which is far outside the building zone")
     return x, y, z, colour if isinstance(colour, str) else _integer(colour, index, block)
+
+
+def _four(index: int, block: Any) -> tuple[Any, Any, Any, Any]:
+    """The four values of a row. A text of four letters is none."""
+    try:
+        if isinstance(block, (str, bytes)):
+            raise TypeError
+        x, y, z, colour = block
+    except (TypeError, ValueError):
+        raise InputError(f"block {index} is {excerpt(block)}; a block is (x, y, z, colour)") from None
+    return x, y, z, colour
+
+
+def _shown(coordinate: Any) -> str:
+    is_small = isinstance(coordinate, (int, np.integer)) and abs(int(coordinate)) <= FARTHEST
+    return str(coordinate) if is_small else excerpt(coordinate, 20)
 
 
 def check_ground(ground: object) -> None:
@@ -206,10 +224,14 @@ def _ground_of(rows: list[tuple[int, int, int, int | str]], zone: Zone) -> int:
     return TASK_GROUND
 
 
-def _integer(value: Any, index: int, block: Any) -> int:
+def _is_whole(value: Any) -> bool:
     number = isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool)
     # Integers are always finite, and NumPy cannot test those beyond 64 bits.
-    if number and (isinstance(value, int) or (np.isfinite(value) and value == int(value))):
+    return number and (isinstance(value, int) or bool(np.isfinite(value) and value == int(value)))
+
+
+def _integer(value: Any, index: int, block: Any) -> int:
+    if _is_whole(value):
         return int(value)
     raise InputError(f"block {index} is {excerpt(block)}: {excerpt(value)} is not a whole number")
 
@@ -224,14 +246,26 @@ def _check_one_palette(rows: list[tuple[int, int, int, int | str]]) -> None:
         )
 
 
-def _colour_name(colour: int | str, at: tuple[int, int, int], accepted: tuple[Palette, ...]) -> str:
+def accepted_palettes(palette: str | Palette | None) -> tuple[Palette, ...]:
+    """The palettes that the colours of blocks may be of: a given one, or both that are recognised."""
+    return (IGLU_2022, RECORDED) if palette is None else (as_palette(palette),)
+
+
+def check_colour(colour: Any, where: str, accepted: tuple[Palette, ...]) -> None:
+    """Raise `InputError` for a name or an id that no palette has. `where` says which block it is of."""
     if isinstance(colour, str):
-        if colour.lower() in accepted[0].colours:
-            return colour.lower()
-        raise InputError(f"colour {excerpt(colour)} at {at} is not one of {', '.join(accepted[0].colours)}")
-    for palette in accepted:
-        if colour in palette.ids:
-            return palette.ids[colour]
-    raise InputError(
-        f"colour id {excerpt(colour)} at {at} is not a known block; known ids are {describe_ids(*accepted)}"
-    )
+        if colour.lower() not in accepted[0].colours:
+            known = ", ".join(accepted[0].colours)
+            raise InputError(f"colour {excerpt(colour)} {where} is not one of {known}")
+    elif _is_whole(colour) and not any(int(colour) in palette.ids for palette in accepted):
+        raise InputError(
+            f"colour id {excerpt(int(colour))} {where} is not a known block; known ids are "
+            f"{describe_ids(*accepted)}"
+        )
+
+
+def _colour_name(colour: int | str, accepted: tuple[Palette, ...]) -> str:
+    """The name of a checked colour."""
+    if isinstance(colour, str):
+        return colour.lower()
+    return next(palette.ids[colour] for palette in accepted if colour in palette.ids)

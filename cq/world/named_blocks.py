@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from cq.errors import InputError, excerpt
-from cq.world.grid import RECORDED_GROUND, check_ground
+from cq.world.grid import RECORDED_GROUND, accepted_palettes, check_colour, check_ground
+from cq.world.palette import Palette
 from cq.world.zone import Zone
 
 COLOUR_NAMES = ("colour", "color")
@@ -24,22 +25,32 @@ def is_named_block(x: Any) -> bool:
     return isinstance(x, Mapping) and "x" in x and "z" in x
 
 
-def named_blocks(x: Any, ground: int | None, zone: Zone) -> list[tuple[Any, Any, Any, Any]]:
-    """The blocks as (x, y, z, colour), for `cq.world.to_dense` with the same `ground`. Level 1 is the ground,
-    and the zone tells the highest.
+def named_blocks(
+    x: Any, palette: str | Palette | None, ground: int | None, zone: Zone
+) -> list[tuple[Any, Any, Any, Any]]:
+    """The blocks as (x, y, z, colour), for `cq.world.to_dense` with the same `palette` and `ground`. Level 1
+    is the ground, and the zone tells the highest.
 
-    Raises `InputError` for a block that lacks something, has both y and level, or has no such level.
+    Raises `InputError` for an unknown colour, and a block that lacks something, has both y and level, or has
+    no such level.
     """
     if hasattr(x, "columns"):
         _check_columns(x)
         x = x.to_dict("records")
     lowest = RECORDED_GROUND if ground is None else ground
     check_ground(lowest)
-    return [_block(i, block, lowest, zone) for i, block in enumerate(x)]
+    accepted, blocks = accepted_palettes(palette), list(x)
+    for i, block in enumerate(blocks):
+        check_colour(_colour(block), f"of block {i}", accepted)
+    return [_block(i, block, lowest, zone) for i, block in enumerate(blocks)]
+
+
+def _colour(block: Mapping[str, Any]) -> Any:
+    return next((block[name] for name in COLOUR_NAMES if name in block), None)
 
 
 def _block(index: int, block: Mapping[str, Any], ground: int, zone: Zone) -> tuple[Any, Any, Any, Any]:
-    colour = next((block[name] for name in COLOUR_NAMES if name in block), None)
+    colour = _colour(block)
     if colour is None or ("y" in block) == ("level" in block):
         raise InputError(
             f"block {index} is {excerpt(dict(block))}; a block has x, z, colour, and either y or level "

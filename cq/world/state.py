@@ -173,7 +173,9 @@ class World:
             grid = to_dense(_recorded_blocks(x), given.palette, ground, zone)
             return cls(grid, _recorded_pose(x), palette=inside)
         if is_named(x):
-            return cls(to_dense(named_blocks(x, ground, zone), palette, ground, zone), palette=inside)
+            return cls(
+                to_dense(named_blocks(x, palette, ground, zone), palette, ground, zone), palette=inside
+            )
         if isinstance(x, (list, tuple)):
             if _nested_depth(x) == 3:
                 return cls(check_dense(_as_array(x, zone), palette or IGLU_2022, zone), palette=inside)

@@ -22,5 +22,5 @@ def test_a_missing_package_is_an_error_that_names_the_extra(monkeypatch, adapter
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, package, None)
     monkeypatch.delitem(sys.modules, f"cq.adapters.{adapter}", raising=False)
-    with pytest.raises(ImportError, match=rf"pip install 'cq-clarify\[{extra}\]'"):
+    with pytest.raises(ImportError, match=rf"pip install '\.\[{extra}\]'"):
         importlib.import_module(f"cq.adapters.{adapter}")

@@ -72,6 +72,39 @@ def test_only_what_is_predicted_is_scored(table):
 
 
 @pytest.mark.parametrize(
+    ("questions", "mrr"),
+    [
+        ([[], [], ["How high?", "Why?"], ["Which colour?"]], 0.5),  # one of two asked questions is listed
+        ([[], [], ["How high?", "Why?"], ["How wide?"]], None),
+        ([[], [], ["How high?"], []], None),
+        ([["Where?"], [], ["How high?"], ["How high?"]], None),  # the first row asks nothing
+        ([[], [], [], []], 0.0),  # no answer is a wrong answer
+        ([[], [], ["Which colour?"], ["Where?"]], 0.0),  # the right bank, in a wrong order
+    ],
+)
+def test_questions_of_another_bank_have_no_reciprocal_rank(table, questions, mrr):
+    given = perfect()[["questions"]].assign(questions=questions)
+    assert score_predictions(load_singleturn(table), given) == {"mrr": mrr}
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_the_command_shows_a_dash_and_says_why(table, tmp_path, monkeypatch, capsys, as_json):
+    path = tmp_path / "predictions.parquet"
+    perfect().assign(questions=[[], [], ["How high?"], ["Why?"]]).to_parquet(path)
+    argv = ["cq", "evaluate", "--data", str(table), "--predictions", str(path)]
+    monkeypatch.setattr(sys, "argv", argv + ["--json"] * as_json)
+    with pytest.raises(SystemExit) as stopped:
+        run(app)
+    assert stopped.value.code == 0
+    said = capsys.readouterr()
+    if as_json:
+        assert json.loads(said.out)["mrr"] is None
+    else:
+        assert re.search(r"^ *mrr +– *$", said.out, flags=re.MULTILINE)
+        assert "--qbank" in said.err
+
+
+@pytest.mark.parametrize(
     ("change", "message"),
     [
         (lambda frame: frame.iloc[:3], "3 predictions for 4 rows"),

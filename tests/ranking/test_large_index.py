@@ -71,7 +71,7 @@ def test_coded_vectors_point_where_the_vectors_do(width, seed):
 def test_a_large_bank_without_faiss_names_the_extra(anchors, cache, monkeypatch):
     monkeypatch.setitem(sys.modules, "faiss", None)
     records._quantizer.cache_clear()
-    with pytest.raises(InputError, match=r"pip install 'cq-clarify\[banks\]'"):
+    with pytest.raises(InputError, match=r"pip install '\.\[banks\]'"):
         LargeIndex(QUESTIONS, anchors)
 
 

@@ -212,6 +212,35 @@ def test_bad_worlds_are_refused_by_name(name):
         World.parse(value)
 
 
+@pytest.mark.parametrize("colour", ["pink", 99, -3])
+@pytest.mark.parametrize(
+    "blocks",
+    {
+        "outside": [(99, 63, 0, "?")],
+        "far outside": [(10**9, 63, 0, "?")],
+        "no frame": [(0, 0, 0, "?")],
+        "mixed frames": [(0, 63, 0, "red"), (0, 0, 0, "?")],
+        "a fraction": [(0.5, 63, 0, "?")],
+        "no number": [("x", 63, 0, "?")],
+        "behind a block outside": [(0, 99, 0, "red"), (0, 63, 0, "?")],
+        "a level too high": [{"x": 0, "level": 12, "z": 0, "colour": "?"}],
+        "behind a level too high": [
+            {"x": 0, "level": 12, "z": 0, "colour": "red"},
+            {"x": 0, "level": 1, "z": 0, "colour": "?"},
+        ],
+        "by name, outside": [{"x": 77, "y": 63, "z": 0, "color": "?"}],
+    }.values(),
+)
+def test_a_wrong_place_does_not_hide_an_unknown_colour(blocks, colour):
+    def coloured(block):
+        if isinstance(block, dict):
+            return {name: colour if value == "?" else value for name, value in block.items()}
+        return tuple(colour if value == "?" else value for value in block)
+
+    with pytest.raises(cq.InputError, match=rf"colour.* '?{colour}'? .*(is not one of blue|is not a known)"):
+        World.parse(list(map(coloured, blocks)))
+
+
 def test_bad_files_are_refused_by_name(tmp_path):
     with pytest.raises(cq.MissingFileError, match=r"nowhere\.json"):
         World.parse(tmp_path / "nowhere.json")

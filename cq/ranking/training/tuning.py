@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from cq.encoder.encoder import quiet_transformers
-from cq.errors import MissingFileError
+from cq.errors import MissingFileError, install
 from cq.files import replacing
 from cq.files.digests import fingerprint
 from cq.ranking.bank import QuestionBank
@@ -108,7 +108,7 @@ def _trainer(
             disable_tqdm=True,
         )
     except ImportError:
-        raise MissingFileError("accelerate is not installed; run: pip install 'cq-clarify[train]'") from None
+        raise MissingFileError(f"accelerate is not installed; {install('train')}") from None
     rows = {
         "query": [example.query for example in lists],
         "docs": [example.docs for example in lists],
