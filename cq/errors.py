@@ -87,7 +87,7 @@ def fault_in(error: Mapping[str, Any]) -> str:
     if kind == "missing":
         return f"{field} is missing; give it"
     if kind == "extra_forbidden":
-        return f"{field} is no field; remove it"
+        return f"{field} is not a field; remove it"
     said = error["msg"]
     for theirs, ours in _WORDS.items():
         said = said.replace(theirs, ours)

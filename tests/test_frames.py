@@ -141,7 +141,7 @@ def test_every_form_of_a_table_gives_the_same_answers(frame, towers):
 
 
 def test_columns_of_data_sets_and_arrow_are_lists_of_texts(towers):
-    """huggingface/sentence-transformers #3569: a column of a data set is no list any more."""
+    """huggingface/sentence-transformers #3569: a column of a data set is not a list any more."""
     data = datasets.Dataset.from_dict({"instruction": TEXTS, "q": ["Where?", "Why?", "Who?"]})
     expected = [one.p_unclear for one in cq.classify(TEXTS, towers)]
     columns = (

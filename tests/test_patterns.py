@@ -127,7 +127,7 @@ def _is_read_soon(text: str, slow: float) -> bool:
 
 def test_fragments_of_the_lexicon_twice_and_three_times_are_read_soon():
     """500 of them. The generator `repeated_fragments` draws others, and calls all functions."""
-    read("Build a wall")  # What is loaded once is no text's time.
+    read("Build a wall")  # Loading takes no time of a text.
     slow = max(1.0, spin() / SPIN)
     texts = [" ".join([one] * n) for one in random.Random(38).sample(fragments(), 500) for n in (2, 3)]
     assert not [text for text in texts if not _is_read_soon(text, slow)]

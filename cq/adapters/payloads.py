@@ -83,6 +83,6 @@ def _option(number: str, options: Sequence[str], counts: bool) -> str:
         return number
     if not number.isdecimal() or not 1 <= int(number) <= len(options):
         raise InputError(
-            f"answer {number} is no option of the question; it has {len(options)}, counted from 1"
+            f"answer {number} is not an option of the question; it has {len(options)}, counted from 1"
         )
     return options[int(number) - 1]

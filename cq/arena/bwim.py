@@ -42,7 +42,7 @@ def load(path: Path) -> list[Item]:
     rows = [dict(zip(header, row, strict=True)) for row in cells]
     needed = {"trialNumber", "trialType", "sentenceW", "startStructure", "targetStructure"}
     if not rows or not needed <= set(rows[0]):
-        raise InputError(f"{path} is no list of stimuli; it needs the columns {', '.join(sorted(needed))}")
+        raise InputError(f"{path} is not a list of stimuli; it needs the columns {', '.join(sorted(needed))}")
     return rows
 
 

@@ -82,7 +82,7 @@ def load_cases(path: Path) -> list[Case]:
 
 def _parsed(row: Any) -> Case:
     if not isinstance(row, dict):
-        raise InputError(f"{excerpt(row)} is no object")
+        raise InputError(f"{excerpt(row)} is not an object")
     for keys, parse in _FORMATS.items():
         if keys <= set(row):
             if missing := {"id", "world"} - set(row):

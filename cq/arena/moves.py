@@ -122,7 +122,7 @@ def move_from_json(data: object, world: World | None) -> Move:
         refuse = read(RefuseJson, given, "the move")
         return Refuse(refuse.refuse, refuse.failed)
     if told != ["build"]:
-        raise InputError(f"{excerpt(data)} is no move; give an object with ask, build or refuse")
+        raise InputError(f"{excerpt(data)} is not a move; give an object with ask, build or refuse")
     build = read(BuildJson, given, "the move")
     if world is not None:
         outcome = World.from_blocks(build.build, **form_of(world))

@@ -93,7 +93,7 @@ def _moved(agent: Agent, episode: Episode, history: tuple[Exchange, ...]) -> Mov
     try:
         move = agent(episode, history)
         if not isinstance(move, Ask | Build | Refuse):
-            return Refuse(f"{type(move).__name__} is no Ask, Build or Refuse", failed=True)
+            return Refuse(f"{type(move).__name__} is neither Ask, Build nor Refuse", failed=True)
         if isinstance(move, Build) and isinstance(move.outcome, World) and episode.world is not None:
             changed_f1(move.outcome.grid, episode.world.grid, episode.world.grid)  # It checks the zone.
         move = checked(move)

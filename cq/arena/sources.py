@@ -163,7 +163,9 @@ def episode_of(row: Any, name: str = "own") -> Episode:
     or, without `world`, a text. Raises `InputError` naming the error.
     """
     if not isinstance(row, dict) or not {"request", "meant"} <= set(row) <= KEYS:
-        raise InputError(f"{excerpt(row)} is no episode; it has request, meant and perhaps {sorted(KEYS)}")
+        raise InputError(
+            f"{excerpt(row)} is not an episode; it has request, meant and perhaps {sorted(KEYS)}"
+        )
     is_text = isinstance(row["meant"], str)
     if is_text and row.get("world") is not None:
         raise InputError("meant is a text, but there is a world; give the world that was meant")

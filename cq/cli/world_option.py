@@ -25,7 +25,7 @@ def read_world(given: str | None) -> World:
 
     if given != "-":
         return World.parse(given)
-    with reporting("standard input is no text", "give JSON in UTF-8", ValueError):
+    with reporting("standard input is not text", "give JSON in UTF-8", ValueError):
         text = sys.stdin.read()
     if text.lstrip()[:1] not in ("[", "{"):
         raise InputError(f"standard input holds {text[:40]!r}; - needs a world as JSON, an object or a list")

@@ -15,7 +15,7 @@ def requests(files: CorpusFiles, member: str, split: str, questions: Questions) 
     """One request per topic; rows with an empty question (no question at all) are dropped."""
     columns = files.json(member)
     if not isinstance(columns, dict) or not all(isinstance(columns.get(name), dict) for name in COLUMNS):
-        raise InputError(f"{member} is no table of the columns {', '.join(COLUMNS)}; get it again")
+        raise InputError(f"{member} is not a table of the columns {', '.join(COLUMNS)}; get it again")
     rows = list(columns["topic_id"])
     if any(list(columns[name]) != rows for name in COLUMNS) or not rows:
         raise InputError(f"the columns of {member} do not have the same rows; get it again")

@@ -26,7 +26,7 @@ def requests(files: CorpusFiles, member: str, split: str, questions: Questions) 
         if action not in ACTIONS:
             raise InputError(f"{where}: correct_answer is {excerpt(action)}; one of {', '.join(ACTIONS)}")
         if not isinstance(answers, dict) or not isinstance(tools, list):
-            raise InputError(f"{where}: answers are no object, or tools no list; get it again")
+            raise InputError(f"{where}: answers are not an object, or tools are not a list; get it again")
         asked = str(answers.get(ASKS) or "").strip() if action == ASKS else ""
         yield Request(
             id=f"{split}-{number}-{row.get('uuid') or ''}".rstrip("-"),

@@ -22,7 +22,7 @@ def cell_world(cell: Any, folder: Path | None) -> World:
         return World.parse(path)
     except MissingFileError:
         raise MissingFileError(
-            f"no world file at {str(path)!r}, and {excerpt(cell)} is no JSON object or list; give one"
+            f"no world file at {str(path)!r}, and {excerpt(cell)} is not a JSON object or list; give one"
         ) from None
 
 

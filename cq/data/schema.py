@@ -90,7 +90,9 @@ def check_columns(dataset: datasets.Dataset, columns: Sequence[str], loader: str
 
     expected = f"the rows of cq.data.{loader}" if loader else "a datasets.Dataset, as the loaders return"
     if not isinstance(dataset, Dataset):
-        raise InputError(f"{type(dataset).__name__} {excerpt(dataset, 40)} is no data set; give {expected}")
+        raise InputError(
+            f"{type(dataset).__name__} {excerpt(dataset, 40)} is not a data set; give {expected}"
+        )
     unknown = [name for name in columns if name not in dataset.column_names]
     if unknown:
         remedy = f"; give {expected}" if loader else ""

@@ -448,7 +448,7 @@ class Conversation(ABC):
             return options[answer - 1].text
         listed = ", ".join(f"{i} {option.text!r}" for i, option in enumerate(options, start=1))
         raise InputError(
-            f"answer {excerpt(answer, 40)} is no option of the question; "
+            f"answer {excerpt(answer, 40)} is not an option of the question; "
             + (f"its options are {listed}" if options else "it has none: answer in words")
         )
 

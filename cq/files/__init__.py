@@ -151,7 +151,7 @@ def path_inside(folder: Path, name: str) -> Path:
 
     Raises `InputError` if it leads outside the folder, also by links, or cannot be a path.
     """
-    with reporting(f"{name[:80]!r} is no path", "give that of a file", OSError, ValueError, RuntimeError):
+    with reporting(f"{name[:80]!r} is not a path", "give that of a file", OSError, ValueError, RuntimeError):
         path = (folder / name).resolve()
     if not path.is_relative_to(real_path(folder)):
         raise InputError(f"{name[:80]!r} leads outside {str(folder)!r}; only files in that folder are read")

@@ -27,7 +27,7 @@ class Candidates:
         joined: dict[Any, tuple[Mapping[str, Any], float]] = {}
         for pair in given:
             if not isinstance(pair, Sequence) or len(pair) != 2 or not isinstance(pair[0], Mapping):
-                raise InputError(f"candidate {excerpt(pair)} is no pair (arguments, probability)")
+                raise InputError(f"candidate {excerpt(pair)} is not a pair (arguments, probability)")
             arguments, p = pair
             if (
                 isinstance(p, bool)

@@ -41,5 +41,5 @@ class Decision:
                 f"nothing was asked: the decision is to {self.action}; answer only where it asks"
             )
         if text is not None and not isinstance(text, str):
-            raise InputError(f"answer {text!r} is no text; give the words, or None for no answer")
+            raise InputError(f"answer {text!r} is not text; give the words, or None for no answer")
         return self._hear(text)

@@ -65,7 +65,7 @@ def _schema_issue(tool: Tool, arguments: Mapping[str, Any], path: Path, kind: st
         return Issue(path, ask_unknown(path, tool.name, value), 1.0, 1.0, f"{tool.name} takes no {path[-1]}")
     if not path:
         return Issue(
-            path, ask_missing(path, schema), 1.0, 0.0, f"this is no call of {tool.name}", can_assume=False
+            path, ask_missing(path, schema), 1.0, 0.0, f"this is not a call of {tool.name}", can_assume=False
         )
     read = read_answer(said(value), schema)
     assumed = default if read is MISSING else read

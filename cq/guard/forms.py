@@ -43,7 +43,7 @@ def read_call(action: Any) -> tuple[str, Mapping[str, Any]]:
             if odd:
                 raise InputError(f"call {excerpt(name)} has no arguments but {odd[0]!r}; name it 'arguments'")
     if not isinstance(name, str):
-        raise InputError(f"action {excerpt(action)} is no call: give {{'name': …, 'arguments': {{…}}}}")
+        raise InputError(f"action {excerpt(action)} is not a call: give {{'name': …, 'arguments': {{…}}}}")
     return name, _arguments(given)
 
 
@@ -54,7 +54,7 @@ def read_turns(history: History | None) -> Turns:
     Raises `InputError` for other forms.
     """
     if isinstance(history, str | Mapping):
-        raise InputError(f"history {excerpt(history)} is no list of messages; put it into one")
+        raise InputError(f"history {excerpt(history)} is not a list of messages; put it into one")
     return tuple(turn for message in history or () for turn in _turns(message) if turn[1].strip())
 
 
@@ -64,7 +64,7 @@ def _arguments(given: Any) -> Mapping[str, Any]:
     if given is None or (isinstance(given, list | tuple) and not given):
         return {}
     if not isinstance(given, Mapping):
-        raise InputError(f"the arguments {excerpt(given)} are no object; give names with values")
+        raise InputError(f"the arguments {excerpt(given)} are not an object; give names with values")
     return given
 
 
@@ -74,11 +74,11 @@ def _parsed(text: str) -> Any:
     except RecursionError:
         raise InputError(f"the arguments {excerpt(text)} are nested too deeply to be read") from None
     except ValueError as error:
-        raise InputError(f"the arguments {excerpt(text)} are no JSON: {error}") from None
+        raise InputError(f"the arguments {excerpt(text)} are not JSON: {error}") from None
 
 
 def _no_number(name: str) -> None:
-    raise ValueError(f"{name} is no number of JSON")
+    raise ValueError(f"{name} is not a number of JSON")
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -102,7 +102,7 @@ def _turns(message: Any) -> Iterator[tuple[str, str]]:
             role = None
     role = getattr(role, "value", role)
     if not isinstance(role, str):
-        raise InputError(f"turn {excerpt(message)} of the history is no pair (speaker, text) nor a message")
+        raise InputError(f"turn {excerpt(message)} of the history is neither (speaker, text) nor a message")
     if role not in _THOUGHTS:
         speaker = role.casefold()
         yield "user" if speaker in _USER else speaker, _text(content)
@@ -122,7 +122,7 @@ def _text(content: Any) -> str:
     if isinstance(content, Mapping) and kind is None:
         return json.dumps(content, ensure_ascii=False, default=str)
     if kind is None:
-        raise InputError(f"content {excerpt(content)} in the history is no text, and no list of parts")
+        raise InputError(f"content {excerpt(content)} in the history is neither text nor a list of parts")
     return ""
 
 

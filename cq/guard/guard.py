@@ -84,13 +84,13 @@ class Guard:
         similarity: Similarity = cosine,
     ) -> None:
         if not isinstance(cost_of_asking, int | float) or not cost_of_asking >= 0:
-            raise InputError(f"cost_of_asking {excerpt(cost_of_asking)} is no number from 0 up")
+            raise InputError(f"cost_of_asking {excerpt(cost_of_asking)} is not a number from 0 up")
         if max_questions is not None and (not isinstance(max_questions, int) or max_questions < 0):
-            raise InputError(f"max_questions {excerpt(max_questions)} is no whole number from 0 up, nor None")
+            raise InputError(f"max_questions {excerpt(max_questions)} is not an integer from 0 up, nor None")
         if on_no_answer not in ("assume", "refuse"):
             raise InputError(f"on_no_answer {excerpt(on_no_answer)} is neither 'assume' nor 'refuse'")
         if deadline is not None and (not isinstance(deadline, int | float) or math.isnan(deadline)):
-            raise InputError(f"deadline {excerpt(deadline)} is no number of seconds, nor None")
+            raise InputError(f"deadline {excerpt(deadline)} is not a number of seconds, nor None")
         self.cost_of_asking, self.max_questions = float(cost_of_asking), max_questions
         self.on_no_answer, self.deadline = on_no_answer, deadline
         self.clock, self.similarity = clock, similarity
@@ -163,7 +163,7 @@ class Guard:
 
     def _decide_first(self, request: Any, action: Any, candidates: Any, history: Any) -> Decision:
         if request is not None and not isinstance(request, str):
-            raise InputError(f"request {excerpt(request)} is no text")
+            raise InputError(f"request {excerpt(request)} is not text")
         turns = read_turns(history)
         if action is None:
             return _refusal("no tool does this")

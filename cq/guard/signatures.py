@@ -25,7 +25,7 @@ class Signature:
 
         self.name = getattr(function, "__name__", "")
         if not callable(function) or isinstance(function, type) or not self.name:
-            raise InputError(f"{excerpt(function)} is no function with a name; put a def around it")
+            raise InputError(f"{excerpt(function)} is not a function with a name; put a def around it")
         with reporting(
             f"the signature of {self.name} gives no JSON schema",
             "give each argument a type that JSON has, and take all else from around the function",
@@ -54,7 +54,7 @@ class Signature:
         if twice := sorted(given.keys() & kwargs.keys()):
             raise TypeError(f"{self.name}() got multiple values for argument {twice[0]!r}")
         with reporting(
-            f"an argument of {self.name} is no value of JSON",
+            f"an argument of {self.name} is not a value of JSON",
             "give a plain one",
             *(PydanticSerializationError, ValueError),
         ):

@@ -52,7 +52,7 @@ class Tool:
         """
         if not isinstance(tool, Tool):
             if not isinstance(tool, Mapping):
-                raise InputError(f"tool {excerpt(tool)} is no mapping with a name and parameters")
+                raise InputError(f"tool {excerpt(tool)} is not a mapping with a name and parameters")
             form = tool.get("function", tool)
             name = form.get("name") if isinstance(form, Mapping) else None
             if not isinstance(name, str) or not name:
@@ -218,7 +218,7 @@ def _check_schema(tool: Tool) -> None:
         validator_for(tool.parameters, default=Draft202012Validator).check_schema(tool.parameters)
     except SchemaError as error:
         raise InputError(
-            f"the parameters of tool {tool.name!r} are no JSON schema: {error.message}"
+            f"the parameters of tool {tool.name!r} are not a JSON schema: {error.message}"
         ) from None
     try:
         if not isinstance(tool.parameters, Mapping) or tool.schema_at(()).get("type", "object") != "object":

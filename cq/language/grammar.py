@@ -313,7 +313,7 @@ def _check(pattern: str, makes: Any, named: list[str]) -> None:
         return
     if wrong := [name for name in named if name not in known]:
         raise ValueError(
-            f"pattern {pattern!r} names {wrong[0]!r}, which is no field; fields are {sorted(known)}"
+            f"pattern {pattern!r} names {wrong[0]!r}, which is not a field; fields are {sorted(known)}"
         )
 
 

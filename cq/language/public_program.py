@@ -29,7 +29,7 @@ class Program:
         object.__setattr__(self, "commands", tuple(self.commands))
         if wrong := [command for command in self.commands if not isinstance(command, Command)]:
             raise InputError(
-                f"a program holds {excerpt(wrong[0])}, which is no command; give values of "
+                f"a program holds {excerpt(wrong[0])}, which is not a command; give values of "
                 "cq.language.program such as Remove(Ref('tower'))"
             )
 

@@ -65,7 +65,7 @@ def said_by(model: Chat, messages: Messages, budget: Budget, seconds: float) -> 
         return None, f"the language model said nothing for {seconds:g} seconds"
     if said is None or isinstance(said, str):
         return said, failure or "the language model said nothing"
-    return None, f"the language model gave a {type(said).__name__}, no text"
+    return None, f"the language model gave a {type(said).__name__}, not text"
 
 
 def object_from(

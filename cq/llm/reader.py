@@ -59,7 +59,7 @@ class ModelReader:
                 raise InputError(f"the program has {len(commands)} commands; give at most {MOST_COMMANDS}")
             reading = Reading(commands, PER_COMMAND * len(commands), tokenize(text))
             if commands and is_off_topic(reading):
-                raise InputError("the text says one thing over and over; it is no instruction")
+                raise InputError("the text says one thing over and over; it is not an instruction")
             facing = None if world.pose is None else world.pose.facing
             found = understood([reading], world.grid, facing, world.recent)
             failed = [failure for failure in found.failures if failure.kind != "open"]

@@ -100,7 +100,7 @@ def _one_grid(grid: Any, name: str) -> Grid:
     checked: Grid = grids[0].astype(np.int8)
     if (checked != grids[0]).any():
         raise InputError(
-            f"{name} holds {grids[0][checked != grids[0]][0]}, which is no colour; give ids 0 to 127"
+            f"{name} holds {grids[0][checked != grids[0]][0]}, which is not a colour; give ids 0 to 127"
         )
     return checked
 

@@ -207,7 +207,7 @@ def _load_backbone(folder: Path, manifest: Manifest) -> Backbone:
     inside, name = folder / BACKBONE, manifest.backbone
     if not inside.is_dir() and name != PACKAGE and not Path(name).expanduser().is_dir():
         raise InputError(
-            f"the pipeline in {str(folder)!r} was trained on {name!r}, which is no folder here; to get it "
+            f"the pipeline in {str(folder)!r} was trained on {name!r}, which is not a folder here; to get it "
             f"from a hub, give backbone=Backbone.load({name!r})"
         )
     manifest.check(folder, BACKBONE)

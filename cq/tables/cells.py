@@ -67,7 +67,7 @@ def cell_list(value: Any, name: str) -> list[Any]:
         return []
     found = _json(value) if isinstance(value, str) else value
     if not isinstance(found, list):
-        reason = ": this text is no JSON list" if isinstance(value, str) else ""
+        reason = ": this text is not a JSON list" if isinstance(value, str) else ""
         raise InputError(f"{name} is {excerpt(value)}; give a list{reason}")
     return found
 

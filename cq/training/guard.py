@@ -68,7 +68,7 @@ def read_items(paths: Iterable[Path]) -> list[Item]:
             try:
                 found.append(_item(json.loads(line)))
             except (ValueError, KeyError, TypeError) as error:
-                raise InputError(f"line {number} of {path.name!r} is no item: {excerpt(error)}") from None
+                raise InputError(f"line {number} of {path.name!r} is not an item: {excerpt(error)}") from None
     return found
 
 

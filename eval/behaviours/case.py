@@ -168,7 +168,7 @@ def load_cases(folder: Path = FOLDER) -> list[Case]:
     files = {kind: path for kind in KINDS if (path := folder / f"{kind}.yaml").is_file()}
     if not files or not (folder / WORLDS.name).is_file():
         raise InputError(
-            f"{str(folder)!r} is no folder of cases; it must hold {WORLDS.name} and a file KIND.yaml for "
+            f"{str(folder)!r} is not a folder of cases; it must hold {WORLDS.name} and a file KIND.yaml for "
             f"each kind: {', '.join(KINDS)}"
         )
     worlds: dict[str, str] = _read(folder / WORLDS.name)

@@ -50,8 +50,8 @@ def load_answers(path: Path, num_rows: int) -> dict[int, list[str]]:
     found: dict[int, list[str]] = {}
     for key, answers in given.items():
         if not (key.isascii() and key.isdecimal() and len(key) < 10 and int(key) < num_rows):
-            raise InputError(f"{str(path)!r}: {excerpt(key)} is no row; rows are 0 to {num_rows - 1}")
+            raise InputError(f"{str(path)!r}: {excerpt(key)} is not a row; rows are 0 to {num_rows - 1}")
         if not isinstance(answers, list) or not all(isinstance(one, str) for one in answers):
-            raise InputError(f"{str(path)!r}, row {key}: {excerpt(answers)} is no list of texts")
+            raise InputError(f"{str(path)!r}, row {key}: {excerpt(answers)} is not a list of texts")
         found[int(key)] = answers
     return found

@@ -46,7 +46,7 @@ def test_bytes_that_are_no_text_end_no_chat(line):
 def test_a_world_that_is_no_text_is_refused(content):
     done = typed(content, "ask", "Build a wall", "--world", "-")
     assert done.code == 2
-    assert done.errors == [one for one in done.errors if "standard input is no text" in one] != []
+    assert done.errors == [one for one in done.errors if "standard input is not text" in one] != []
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252", "cp437"])

@@ -163,8 +163,8 @@ def test_details_of_a_data_set_have_none_where_they_lack_a_key():
         ({"need": pd.Series([None], dtype="boolean")}, "row 1 of the data frame: need is ''"),
         ({"need": ["vielleicht"]}, "need is 'vielleicht'"),
         ({"text": [["a", "b"]]}, "row 1 of the data frame: text is .*; give a text"),
-        ({"question": ["['Which order?']"]}, "question is .*; give a list: this text is no JSON list"),
-        ({"question": ["['Which order?' 'When?']"]}, "this text is no JSON list"),
+        ({"question": ["['Which order?']"]}, "question is .*; give a list: this text is not a JSON list"),
+        ({"question": ["['Which order?' 'When?']"]}, "this text is not a JSON list"),
         ({"details": [[{"importance": 2}]]}, "has no description"),
     ],
 )

@@ -51,7 +51,7 @@ def test_a_session_has_the_steps_that_change_something(rows):
 
 @pytest.mark.parametrize("read", [minecraft_sessions, minecraft_tasks])
 def test_other_rows_are_refused(rows, read):
-    with pytest.raises(InputError, match=r"int 5 is no data set; give the rows of cq\.data\.load_minecraft"):
+    with pytest.raises(InputError, match=r"int 5 is not a data set; give the rows of cq\.data\.load_mine"):
         read(5)
     with pytest.raises(InputError, match=r"no column 'look'.*give the rows of cq\.data\.load_minecraft"):
         read(rows.remove_columns("look"))

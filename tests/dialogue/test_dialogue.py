@@ -114,7 +114,7 @@ def test_an_option_answers_by_its_words(dialogue):
     opened = cq.Dialogue.from_dict(saved)
     for answer in (0, 3, True, Option("green")):
         with pytest.raises(
-            cq.InputError, match="is no option of the question; its options are 1 'red', 2 'b"
+            cq.InputError, match="is not an option of the question; its options are 1 'red', 2 'b"
         ):
             opened.answer(answer)
     with pytest.raises(cq.InputError, match="answer ' ' holds no words"):
@@ -262,7 +262,7 @@ def changed(data: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
         ("steps", {}, "steps is {}; it must be a list"),
         ("steps.0", 7, "step 1 of the saved dialogue: it is 7; it must be an object"),
         ("steps.1.said", " ", "step 2 of the saved dialogue: said is ' '; it must be some text"),
-        ("steps.1.sayd", "a", "step 2 of the saved dialogue: sayd is no field; remove it"),
+        ("steps.1.sayd", "a", "step 2 of the saved dialogue: sayd is not a field; remove it"),
         ("steps.1.is_answer", True, "step 2 .*the turn before asks nothing"),
         ("steps.0.turn.action", "dance", "turn.action is 'dance'; it must be 'build', 'ask', 'refuse' or "),
         ("steps.0.turn.action", "refuse", "turn.build is given, but the action is 'refuse'"),
@@ -424,7 +424,7 @@ def test_an_answer_that_leaves_the_choice_or_means_all_is_built(answer):
 @pytest.mark.parametrize("answer", ["3", "0", " 007 ", "9" * 5000])
 def test_the_text_of_a_number_beyond_the_options_is_an_input_error(answer):
     dialogue = asked_which()
-    with pytest.raises(InputError, match=r"is no option of the question; its options are 1 "):
+    with pytest.raises(InputError, match=r"is not an option of the question; its options are 1 "):
         dialogue.answer(answer)
     assert dialogue.question_is_open
 

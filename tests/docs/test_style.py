@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 
 import pytest
@@ -11,6 +12,8 @@ INSTEAD = {
     r"half (?:a character|characters|of a surrogate)": "lone surrogate",
     r"folds (?:that are )?drawn anew|draw folds anew": "repeated cross-validation",
     r"\b(?:is|are) no building instructions?\b": "is not a building instruction",
+    r"\bno whole numbers?\b": "not an integer",
+    r"\} (?:is|are) no (?!longer\b)[a-z]+": "is not a …",
     r"changed F1|\bzone\b": "plain words (on the page)",
 }
 """Patterns, and what to write instead. The last one holds for the page alone."""
@@ -22,6 +25,7 @@ TEXTS = sorted(
         *(ROOT / "eval").rglob("*.py"),
     ]
 )
+SOURCES = sorted((ROOT / "cq").rglob("*.py"))
 STRINGS = ROOT / "cq" / "web" / "static" / "strings.js"
 PAGES = sorted((ROOT / "docs").glob("guide*.md"))
 
@@ -35,6 +39,15 @@ def test_no_paraphrase_stands_for_a_word_of_the_field(pattern):
         for hit in re.finditer(pattern, re.sub(r"\s+", " ", path.read_text(encoding="utf-8")), re.IGNORECASE)
     ]
     assert found == []
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_variables_are_called_what_they_are(path):
+    """Nothing that a loop, a comprehension or a function names is called "one"."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    named = [node for node in ast.walk(tree) if isinstance(node, (ast.Name, ast.arg))]
+    lines = [node.lineno for node in named if "one" in (getattr(node, "id", ""), getattr(node, "arg", ""))]
+    assert lines == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -23,7 +23,7 @@ COUNTS: Counter[str] = Counter()
 def run(rng: random.Random, more: Callable[[], bool]) -> Iterator[str]:
     """Draw from all generators in turn and check, as long as `more`; yields what failed."""
     register_all()
-    cq.ask("Build a wall")  # What is loaded once is no text's time.
+    cq.ask("Build a wall")  # Loading takes no time of a text.
     for name in itertools.chain.from_iterable(
         itertools.repeat(name, GENERATORS[name][2]) for name in itertools.cycle(GENERATORS)
     ):

@@ -137,7 +137,7 @@ def steps_or_refuses(drawn: tuple[str, list[Any]]) -> None:
 
 @generator(steps_or_refuses, 20)
 def actions(rng: random.Random) -> tuple[str, list[Any]]:
-    """Actions of each space, of some of which a part is exchanged for what is no number of it."""
+    """Actions of each space, of some of which a part is exchanged for what is not a number of it."""
     space = rng.choice(list(SPACES))
     env = _environment(space)
     drawn = []

@@ -290,7 +290,7 @@ def test_values_that_no_json_has_and_values_that_the_signature_refuses_are_named
     assert call(3) == 3
     with pytest.raises(cq.InputError, match="odd cannot be called: n is 2; it is even"):
         call(2)
-    with pytest.raises(cq.InputError, match="an argument of odd is no value of JSON"):
+    with pytest.raises(cq.InputError, match="an argument of odd is not a value of JSON"):
         call(object())
 
 

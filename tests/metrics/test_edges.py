@@ -121,7 +121,7 @@ def test_sequences_are_lists_of_lists(sequences):
 
 def test_a_colour_that_does_not_fit_is_not_cut_off():
     step = SessionStep("x", ONE, ONE)
-    with pytest.raises(InputError, match="257, which is no colour"):
+    with pytest.raises(InputError, match="257, which is not a colour"):
         cascaded([[step]], lambda texts, grids: [ONE.astype(int) * 0 + 257])
 
 

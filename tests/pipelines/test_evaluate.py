@@ -113,7 +113,7 @@ def test_the_command_shows_a_dash_and_says_why(table, tmp_path, monkeypatch, cap
         (lambda frame: frame.assign(p_unclear=2.0), "outside 0 to 1"),
         (lambda frame: frame.assign(p_unclear=float("inf")), "outside 0 to 1"),
         (lambda frame: frame.assign(p_unclear="likely"), "'p_unclear': it is 'likely'"),
-        (lambda frame: frame.assign(questions="[1"), "is no JSON list"),
+        (lambda frame: frame.assign(questions="[1"), "is not a JSON list"),
         (lambda frame: frame.assign(questions="5"), "column 'questions': it is '5'; give a list"),
         (lambda frame: frame.assign(questions='{"a": 1}'), "give a list"),
         (lambda frame: frame.assign(built="[[0, 63]]"), "a block is"),

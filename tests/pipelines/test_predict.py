@@ -95,7 +95,7 @@ def test_rows_without_an_answer_say_why(tmp_path):
     assert said[0] is None
     assert "holds no words" in said[1]
     assert "no world file at" in said[2]
-    assert "'nowhere.json' is no JSON object or list" in said[2]
+    assert "'nowhere.json' is not a JSON object or list" in said[2]
     assert "not valid JSON" in said[3]
     assert "File name too long" in said[4]
     assert "null byte" in said[5]

@@ -45,7 +45,7 @@ class CrossEncoder:
             except LOAD_ERRORS as error:
                 raise InputError(
                     f"cannot load the cross-encoder {name!r}, "
-                    f"{'which is no folder here, from the hub' if folder is None else 'a folder'}: "
+                    f"{'which is not a folder here, from the hub' if folder is None else 'a folder'}: "
                     f"{str(error).partition(chr(10))[0]}"
                 ) from None
         if self.wrapped.num_labels != 1:

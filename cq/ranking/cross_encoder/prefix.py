@@ -79,7 +79,7 @@ class PrefixCrossEncoder(nn.Module):
             made = cls(encoder, min(trained, default=encoder.depth))
         own = made.delta()
         if unknown := set(delta) - set(own):
-            raise KeyError(f"{min(unknown)} is no parameter of the cross-encoder")
+            raise KeyError(f"{min(unknown)} is not a parameter of the cross-encoder")
         head = {name: delta[name] for name in own if not name.startswith(LAYER_PREFIX)}
         named = {
             name.replace(LAYER_PREFIX, "layers."): tensor for name, tensor in {**own, **delta, **head}.items()
