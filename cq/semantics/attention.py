@@ -1,4 +1,4 @@
-"""Carries out what moves attention: where the builder looks, and what is spoken of."""
+"""Carries out commands that move attention: the builder's look, and the things in focus."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _(command: Turn, scene: Scene) -> None:
 
 @execute.register
 def _(command: Free, scene: Scene) -> None:
-    """It told of the command before it."""
+    """Nothing to do: it frees the choices of the command before it."""
 
 
 @execute.register
@@ -37,7 +37,7 @@ def _(command: Look, scene: Scene) -> None:
         scene.mention(things)
         cells = cells_of(things)
         low, high = box(cells)
-        # Steps go on from the foot of a tower, and from the middle of what has one.
+        # Steps start at the foot of a tower, and at the middle of a thing that has a middle cell.
         known = len(things) == 1 and not any((low[i] + high[i]) % 2 for i in (1, 2))
         scene.cursor = (low[0], (low[1] + high[1]) // 2, (low[2] + high[2]) // 2) if known else None
     if command.place is not None:
@@ -50,17 +50,17 @@ def _(command: Look, scene: Scene) -> None:
             scene.mention([frozenset(spot.cell for spot in found)])
         if len(found) == 1:
             scene.cursor = found[0].cell
-            if any(isinstance(one, There) for one in parts(command.place)):
-                scene.attention = There()  # "From there two squares east": where that is now.
-    for one in command.steps:
-        if scene.cursor is None and not scene.last and one.number is None:
+            if any(isinstance(part, There) for part in parts(command.place)):
+                scene.attention = There()  # "From there two squares east" moves "there".
+    for stride in command.steps:
+        if scene.cursor is None and not scene.last and stride.number is None:
             return  # "Walk north": the builder walks about.
         if scene.cursor is None and len(scene.last) != 1:
-            if one.number is None:
-                continue  # "Walk north": wherever that leads, nothing is said to be there.
+            if stride.number is None:
+                continue  # "Walk north": nothing is said to be at its end.
             raise unsaid("place", "from where is not said", command, "place")
         cell = scene.cursor or scene.last[0]
-        cell = step(cell, scene.direction(one.direction), 1 if one.number is None else one.number)
+        cell = step(cell, scene.direction(stride.direction), 1 if stride.number is None else stride.number)
         if not scene.zone.holds(cell):
             raise Failure("impossible", "it would lie outside the zone", command)
         scene.cursor = cell
@@ -82,7 +82,7 @@ def _(command: If, scene: Scene) -> None:
         if wanted is not None and wanted.noun in ("block", "tower") and wanted.colours:
             scene.model = Thing(wanted.noun, count=1, colours=wanted.colours)  # "If not, put one …"
         if command.fact.ref is not None and command.fact.ref.limits:
-            # "If the tower is not red, remove it": the tower, which is as it is.
+            # "If the tower is not red, remove it": "it" is the tower of any colour.
             scene.mention(
                 resolve_reference(replace(command.fact.ref, limits=command.fact.ref.limits[1:]), scene)
             )

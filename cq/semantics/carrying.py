@@ -1,4 +1,4 @@
-"""Carries out one command: the function that the modules for each kind of command add to."""
+"""Carries out one command: the module of each kind of command registers its function."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Carries out what changes colours and puts things in the place of others."""
+"""Carries out commands that recolour, replace and swap things."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from cq.semantics.spots import Spot, Spots
 from cq.types import Cell
 
 _LENGTHS = ("long", "wide", "blocks", "any")
-"""The sizes that say how long something is."""
+"""The dimensions that give a length."""
 
 
 @execute.register
 def _(command: Recolour, scene: Scene) -> None:
     painted: dict[Cell, str] = {}
     things: list[Thing] = []
-    for one in (replace(command, also=()), *command.also):
-        rest = _rest_of(things, scene) if one.ref == Ref("rest") else []
-        found = scene.spare(rest or resolve_reference(one.ref, scene))
-        if one.ref.noun == "step":
-            found = [frozenset(face(thing, "up")) for thing in found]  # Its top is what one sees.
+    for painting in (replace(command, also=()), *command.also):
+        rest = _rest_of(things, scene) if painting.ref == Ref("rest") else []
+        found = scene.spare(rest or resolve_reference(painting.ref, scene))
+        if painting.ref.noun == "step":
+            found = [frozenset(face(thing, "up")) for thing in found]  # Only its top is painted.
         if painted.keys() & cells_of(found):
             raise Failure("contradiction", "one block is to have two colours", command)
-        painted |= dict.fromkeys(sorted(cells_of(found)), _colour(one, scene))
+        painted |= dict.fromkeys(sorted(cells_of(found)), _colour(painting, scene))
         things += found
     if all(scene.cells.get(cell) == colour for cell, colour in painted.items()):
         raise Failure("impossible", "it has this colour already", command)
@@ -41,10 +41,10 @@ def _(command: Recolour, scene: Scene) -> None:
 
 
 def _rest_of(things: list[Thing], scene: Scene) -> list[Thing]:
-    """What is left of the bodies of which some parts were named just before."""
+    """The rest of each body that has cells in the things."""
     cells = cells_of(things)
-    left = [one - cells for one in components(scene.cells) if one & cells]
-    return [one for one in left if one]
+    left = [body - cells for body in components(scene.cells) if body & cells]
+    return [thing for thing in left if thing]
 
 
 def _colour(command: Recolour, scene: Scene) -> str:
@@ -62,8 +62,8 @@ def _colour(command: Recolour, scene: Scene) -> str:
 
 @execute.register
 def _(command: Replace, scene: Scene) -> None:
-    for one in command.also:
-        execute(one, scene)
+    for further in command.also:
+        execute(further, scene)
     new, ref = command.thing, command.ref
     if new.then:
         raise unsaid("place", "which of them goes where is not said", command, "thing")
@@ -105,7 +105,7 @@ def _(command: Replace, scene: Scene) -> None:
 
 
 def one_colour(new: NewThing, scene: Scene) -> str:
-    """The colour of what is made in one colour."""
+    """The single colour of a new thing; a choice if none is said."""
     if len(new.colours) > 1 or new.pattern:
         raise unsaid("colour", "which block gets which colour is not said", new, "colours")
     if new.colours:
@@ -114,18 +114,18 @@ def one_colour(new: NewThing, scene: Scene) -> str:
 
 
 def same_cells(new: NewThing, ref: Ref, things: list[Thing], scene: Scene, command: Replace) -> bool:
-    """Whether the new blocks take the cells of the old ones: no number is said, theirs, or a thing like
-    them.
+    """Whether the new blocks take the cells of the old ones: no number is said, or the same number, or a
+    thing of the same kind.
     """
     number = len(cells_of(things))
     if new.pattern and len(new.colours) > 1:
         return False
-    # "A green one of the same height" is as large as what it replaces.
-    new = replace(new, sizes=tuple(one for one in new.sizes if one.like != Ref("same")))
+    # "A green one of the same height" is as large as the thing it replaces.
+    new = replace(new, sizes=tuple(size for size in new.sizes if size.like != Ref("same")))
     sized = new.sizes or new.dims or new.hollow is not None or new.posture or new.like or new.then
     if new.shape in ("block", "one"):
         if sized:
-            return [one.number for one in new.sizes] == [number] and not (new.dims or new.then or new.like)
+            return [size.number for size in new.sizes] == [number] and not (new.dims or new.then or new.like)
         if new.count is None or new.count == number:
             return True
         if new.count == 1 and (len(things) == 1 and new.shape == "one"):
@@ -138,7 +138,7 @@ def same_cells(new: NewThing, ref: Ref, things: list[Thing], scene: Scene, comma
             return scene.choices.choose(hole, [(True, 1.0), (False, 1.0)])
         return False
     if sized:
-        said = [one.number for one in new.sizes]
+        said = [size.number for size in new.sizes]
         return len(things) == 1 and said == [number] and new.shape == ref.noun
     if new.shape == ref.noun or (ref.noun == "it" and _is_kind(new.shape, things)):
         return new.count in (None, len(things)) or (new.count == 1 and ref.quantifier == "each")
@@ -153,7 +153,7 @@ def _is_kind(shape: str, things: list[Thing]) -> bool:
 def instead(
     new: NewThing, cells: set[Cell], scene: Scene, command: Replace | Fill
 ) -> list[list[tuple[Cell, str]]]:
-    """New things in cells that were emptied: single blocks from the lowest cell up, others from there on."""
+    """New things in emptied cells: single blocks from the lowest cell up, other things starting there."""
     order = sorted(cells)
     if new.shape in ("block", "one") and new.count is not None and not new.sizes and not new.like:
         upright = varying_axes(order) in ([], [0])
@@ -169,23 +169,23 @@ def instead(
 
 
 def _in_line(new: NewThing, old: list[Cell], scene: Scene) -> Spots:
-    """Where something starts that takes the place of cells: a row or a wall runs as they do, about their
-    middle if it can, else from their western or northern end.
+    """The spot of a new thing in the place of old cells. A row or a wall runs along them, about their middle
+    if it can, else from their western or northern end.
     """
     axes = [axis for axis in varying_axes(old) if axis]
     said = _LENGTHS if new.shape == "row" else _LENGTHS[:2]
-    lengths = [new.dims[0]] if new.dims else [one.number for one in new.sizes if one.dimension in said]
+    lengths = [new.dims[0]] if new.dims else [size.number for size in new.sizes if size.dimension in said]
     if new.shape not in ("row", "wall") or len(axes) != 1 or len(lengths) != 1 or not lengths[0]:
         return Spots((Spot(old[0], ""),))
     way, more = "east" if axes == [1] else "south", lengths[0] - spans(old)[axes[0]]
     at_middle = [more // 2] if more % 2 == 0 else []
     starts = [step(old[0], way, -back) for back in (*at_middle, 0, more)]
-    fits = [one for one in starts if all(scene.is_free(step(one, way, i)) for i in range(lengths[0]))]
+    fits = [start for start in starts if all(scene.is_free(step(start, way, i)) for i in range(lengths[0]))]
     return Spots((Spot((fits or starts)[0], way),), anchor="start", axis=way)
 
 
 def _reversed(line: list[Cell], command: Swap, scene: Scene) -> None:
-    """Turn the order of a row or a tower round."""
+    """Reverse the order of the blocks of a row or a tower."""
     colours = [scene.cells[cell] for cell in line]
     if colours == colours[::-1]:
         raise Failure("impossible", "it looks the same then", command)
@@ -208,28 +208,28 @@ def _(command: Swap, scene: Scene) -> None:
     scene.spare(things)
     if cells_of(things) & scene.kept:
         raise Failure("contradiction", "it is to stay and to change", command)
-    one, other = (sorted(thing) for thing in things)
-    if not command.colours and _are_blocks(command.ref) and shifted(one, one[0], other[0]) != other:
-        # "Swap the red and the blue blocks": their colours, or where they stand.
+    here, there = (sorted(thing) for thing in things)
+    if not command.colours and _are_blocks(command.ref) and shifted(here, here[0], there[0]) != there:
+        # "Swap the red and the blue blocks": their colours, or their places.
         hole = Hole("which", command, "colours")
         command = replace(command, colours=scene.choices.choose(hole, [(True, 2.0), (False, 1.0)]))
-    first, second = ({scene.cells[cell] for cell in cells} for cells in (one, other))
-    if command.colours or (len(one) == len(other) and shifted(one, one[0], other[0]) == other):
+    first, second = ({scene.cells[cell] for cell in cells} for cells in (here, there))
+    if command.colours or (len(here) == len(there) and shifted(here, here[0], there[0]) == there):
         if command.colours and max(len(first), len(second)) > 1:
             raise unsaid("colour", "it has several colours", command, "ref")
-        blocks = [scene.cells[cell] for cell in one], [scene.cells[cell] for cell in other]
+        blocks = [scene.cells[cell] for cell in here], [scene.cells[cell] for cell in there]
         if command.colours:
-            blocks = [*second] * len(one), [*first] * len(other)
+            blocks = [*second] * len(here), [*first] * len(there)
             scene.paint(
-                {**dict(zip(one, blocks[0], strict=True)), **dict(zip(other, blocks[1], strict=True))}
+                {**dict(zip(here, blocks[0], strict=True)), **dict(zip(there, blocks[1], strict=True))}
             )
         else:
             scene.paint(
-                {**dict(zip(one, blocks[1], strict=True)), **dict(zip(other, blocks[0], strict=True))}
+                {**dict(zip(here, blocks[1], strict=True)), **dict(zip(there, blocks[0], strict=True))}
             )
     else:
-        colours = [scene.cells[cell] for cell in (*one, *other)]
-        moved = shifted(one, one[0], other[0]), shifted(other, other[0], one[0])
+        colours = [scene.cells[cell] for cell in (*here, *there)]
+        moved = shifted(here, here[0], there[0]), shifted(there, there[0], here[0])
         scene.remove(things)
         scene.place(zip((*moved[0], *moved[1]), colours, strict=True))
         things = [frozenset(cells) for cells in moved]
@@ -241,7 +241,7 @@ def _are_blocks(ref: Ref) -> bool:
 
 
 def joined(things: list[Thing], scene: Scene) -> list[Thing]:
-    """Blocks of one colour as one thing each: "swap red and green"."""
+    """All blocks of each colour as one thing: "swap red and green"."""
     by_colour: dict[str, set[Cell]] = {}
     for cell in cells_of(things):
         by_colour.setdefault(scene.cells[cell], set()).add(cell)
@@ -249,5 +249,5 @@ def joined(things: list[Thing], scene: Scene) -> list[Thing]:
 
 
 def shifted(cells: list[Cell], start: Cell, end: Cell) -> list[Cell]:
-    """Cells moved as a cell is moved to another."""
+    """Cells moved by the offset from `start` to `end`."""
     return [tuple(a - b + c for a, b, c in zip(cell, start, end, strict=True)) for cell in cells]  # type: ignore[misc]

@@ -1,4 +1,4 @@
-"""Whether what a text says of the result is so. A check that nobody can make fails, it is not passed over."""
+"""Checks statements about the result. A check that cannot be made fails; it is not skipped."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _is_free(place: Place, scene: Scene) -> bool:
     """Whether a place is free once new blocks in it are taken back: "leave its middle free"."""
     rank_of = test(place, scene)
     ranks = {cell: rank_of(frozenset([cell])) for cell in scene.cells}
-    middle = isinstance(place, Middle) and place.landmark is not None  # Of an even row both count.
+    middle = isinstance(place, Middle) and place.landmark is not None  # An even row has two.
     least = min((rank for rank in ranks.values() if rank is not None), default=0) if middle else 0
     filled = {cell for cell, rank in ranks.items() if rank == least}
     if not filled:
@@ -56,12 +56,12 @@ def _is_free(place: Place, scene: Scene) -> bool:
 
 
 def _only(ref: Ref | None, scene: Scene) -> bool:
-    """Whether nothing else is left: in the zone, or of the things that the text was about."""
+    """Whether nothing else is left: in the zone, or of the things that the text changed."""
     if ref is None:
         return not scene.cells
     left = cells_of(resolve_reference(ref, scene))
     changed = _changed(scene)
-    touched = [one for one in components(scene.before) if one & changed]
+    touched = [body for body in components(scene.before) if body & changed]
     if left == set(scene.cells):
         return True
     return bool(left) and left == cells_of(touched) & scene.cells.keys()
@@ -82,8 +82,8 @@ def _changed(scene: Scene) -> set[Cell]:
 
 
 def concerned(ref: Ref | None, scene: Scene) -> list[Thing]:
-    """The things that may be meant by what is said of the result: what is named, or what was changed, alone
-    or with what it is a part of."""
+    """The candidates for the subject of a check: the named things or the changed cells, the bodies and lines
+    that hold them, and their blocks of each colour."""
     if ref is None or (ref.noun == "it" and (scene.last or is_gone(ref, scene))):
         named: list[Thing] = []
     else:
@@ -92,20 +92,20 @@ def concerned(ref: Ref | None, scene: Scene) -> list[Thing]:
     if not named and scene.focus:
         seeds.append(cells_of(scene.focus) & scene.cells.keys())
     if not named and not any(seeds):
-        # What was taken away left this.
+        # The blocks that a removal left.
         changed = _changed(scene)
-        near = [one for one in components(scene.before) if one & changed]
+        near = [body for body in components(scene.before) if body & changed]
         seeds = [cells_of(near) & scene.cells.keys()]
-    found: list[Thing] = [frozenset(one & scene.cells.keys()) for one in seeds if one & scene.cells.keys()]
+    found: list[Thing] = [frozenset(seed & scene.cells.keys()) for seed in seeds if seed & scene.cells.keys()]
     for whole in [
         *components(scene.cells),
         *(run for way in ("up", "east", "south") for run in runs(scene.cells, way)),
     ]:
-        if any(whole & one for one in seeds):
+        if any(whole & seed for seed in seeds):
             found.append(whole)
-    for one in list(found):
+    for thing in list(found):
         by_colour: dict[str, set[Cell]] = {}
-        for cell in one:
+        for cell in thing:
             by_colour.setdefault(scene.cells[cell], set()).add(cell)
         found += [frozenset(cells) for cells in by_colour.values()]
     return list(dict.fromkeys(found))
@@ -125,15 +125,15 @@ def _has_size(ref: Ref | None, size: Size, scene: Scene) -> bool:
 
 
 def _with_all(things: list[Thing], scene: Scene) -> list[Thing]:
-    """The things that hold all that was made last: "using one block" counts all of it."""
+    """The things that hold all blocks made last: "using one block" counts all of them."""
     return [thing for thing in things if set(scene.last) <= thing or not scene.last]
 
 
 def _is_there(new: NewThing, ref: Ref | None, scene: Scene) -> bool:
-    """Whether there are so many blocks, or such a figure."""
+    """Whether the result has this number of blocks, or this figure."""
     if new.shape == "joined":
         found = resolve_reference(ref, scene) if ref is not None else []
-        return bool(found) and any(cells_of(found) <= one for one in components(scene.cells))
+        return bool(found) and any(cells_of(found) <= body for body in components(scene.cells))
     things = concerned(ref, scene)
     if new.shape in ("block", "one"):
         if new.count is None:
@@ -142,14 +142,14 @@ def _is_there(new: NewThing, ref: Ref | None, scene: Scene) -> bool:
             counts = Counter(scene.cells.values())
             made = Counter(scene.cells[cell] for cell in scene.made if cell in scene.cells)
             last = Counter(scene.cells[cell] for cell in scene.last if cell in scene.cells)
-            numbers = {sum(one[colour] for colour in new.colours) for one in (counts, made, last)}
+            numbers = {sum(tally[colour] for colour in new.colours) for tally in (counts, made, last)}
             inside = [{c for c in thing if scene.cells[c] in new.colours} for thing in things]
             return new.count in numbers | set(map(len, inside))
         numbers = {len(scene.cells), len(scene.last), len(set(scene.made) & scene.cells.keys())}
         return new.count in numbers | {len(thing) for thing in _with_all(things, scene)}
     if new.shape == "imagined":
-        return bool(_changed(scene))  # What it is like, nobody can tell.
-    dims = [one.number for one in new.sizes]
+        return bool(_changed(scene))  # Its likeness cannot be checked.
+    dims = [size.number for size in new.sizes]
     if new.shape == "symmetrical":
         things = [thing for thing in things if is_symmetrical(thing)]
     elif new.shape in FIGURES:
@@ -162,12 +162,12 @@ def _is_there(new: NewThing, ref: Ref | None, scene: Scene) -> bool:
         things = [thing for thing in things if sorted(new.dims) == sorted(spans(thing))[-len(new.dims) :]]
     if new.colours:
         things = [thing for thing in things if {scene.cells[cell] for cell in thing} <= set(new.colours)]
-    for one in new.sizes:
-        if one.like == SAME:  # As high as what was there already.
+    for size in new.sizes:
+        if size.like == SAME:  # As high as the blocks that were there before.
             rest = [(thing, thing - set(scene.made)) for thing in things]
             return any(
-                part and extent_of(thing, one.dimension) == extent_of(part, one.dimension)
+                part and extent_of(thing, size.dimension) == extent_of(part, size.dimension)
                 for thing, part in rest
             )
-        things = [thing for thing in things if extent_of(thing, one.dimension) == one.number]
+        things = [thing for thing in things if extent_of(thing, size.dimension) == size.number]
     return bool(things) and None not in dims

@@ -1,8 +1,8 @@
-"""Choices: what words leave open, decided one way after the other, each with its probability.
+"""Choices: the holes that words leave open, decided in one way after the other, each with its probability.
 
-The functions of `cq.semantics` carry a program out as if everything were said. Where several things can be
-meant they call `choose`, which takes one; `outcomes` runs them again for the next ways, the most probable
-first. So an open end, an ambiguous name and a default are one thing: a `Hole` with weighted options.
+The functions of `cq.semantics` carry out a program as if everything were said. Where words are ambiguous,
+they call `choose`, which takes one option; `outcomes` runs them again with the next options, the most
+probable first. An open end, an ambiguous name and a default are all a `Hole` with weighted options.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from cq.language import lexicon
 T = TypeVar("T")
 
 MOST_RUNS = 48
-"""Runs of a program in one world."""
+"""The most runs of a program in one world."""
 MOST_FAILED = 16
-"""Runs of which none can be carried out, after which no more are tried."""
+"""Runs after which no more are tried if all of them failed."""
 LEAST_RUNS = 6
-"""Runs of a long program."""
+"""The most runs of the longest programs."""
 LEAST = 0.004
-"""The least probability of a way that is still tried."""
+"""The least probability at which a way is still tried."""
 
 
 @dataclass(frozen=True)
 class Hole:
-    """Something that the words leave open.
+    """A part of a program that the words leave open.
 
-    `kind` is what is asked for: "which", "colour", "count", "size", "place", "direction", "axis". `owner`
-    is the part of the program that it belongs to and `field` its field: an answer fills it. `default` names
-    the convention that decides it where nobody says more, "" if there is none.
+    `kind` is the question type: "which", "colour", "count", "size", "place", "direction", "axis". An answer
+    fills the field `field` of `owner`, a part of the program. `default` names the convention that decides
+    without an answer, "" if there is none.
     """
 
     kind: str
@@ -44,8 +44,8 @@ class Hole:
 
 class Failure(Exception):
     """A program that cannot be carried out. `kind` is "absent", "impossible", "contradiction" or "open";
-    `about` is the part of the program, `hole` what would have to be known, `done` how many commands were
-    carried out before.
+    `about` is the part of the program that fails, `hole` the missing information, `done` the number of
+    commands carried out before.
     """
 
     def __init__(self, kind: str, text: str, about: Any = None, hole: Hole | None = None) -> None:
@@ -55,24 +55,26 @@ class Failure(Exception):
 
 
 def unsaid(kind: str, text: str, about: Any = None, field: str = "") -> Failure:
-    """That a field of a part of a program is open, and must be asked for. Of a single colour nobody asks."""
+    """The `Failure` "open" for a field of `about`. If there is only one colour, none is asked for: it is
+    "impossible".
+    """
     if kind == "colour" and len(lexicon.colours()) == 1:
         return Failure("impossible", f"{text}, and every block is {lexicon.colours()[0]}", about)
     return Failure("open", text, about, Hole(kind, about, field))
 
 
 def equally(options: Iterable[T]) -> list[tuple[T, float]]:
-    """Options of which nobody says which, with equal weights."""
-    return [(one, 1.0) for one in options]
+    """Options with equal weights."""
+    return [(option, 1.0) for option in options]
 
 
 @dataclass
 class Choices:
-    """The decisions of one run. `first` are the options to take at the first decisions; later ones take the
-    likeliest. While they are `free` the likeliest is as good as any, and no decision.
+    """The decisions of one run. `first` are the options to take at the first decisions; later decisions take
+    the likeliest option. While `free`, the likeliest option is taken and no decision is recorded.
 
-    The first `given` of them were taken before, and do not count. `taken` are the decisions with their
-    probabilities, `others` the ways that were not taken.
+    The first `given` decisions were taken before and do not count. `taken` are the decisions with their
+    probabilities, `others` the paths that were not taken, with theirs.
     """
 
     first: tuple[int, ...] = ()
@@ -89,15 +91,15 @@ class Choices:
         return tuple(self._path)
 
     def choose(self, hole: Hole, options: Sequence[tuple[T, float]]) -> T:
-        """One of some options with their weights (positive, not normalised), the most probable first.
+        """One of the options with weights (positive, not normalised), the most probable first.
 
-        An option that alone is possible is no decision. Raises `Failure` "open" if there are no options.
+        A single option is no decision. Raises `Failure` "open" if there are no options.
         """
         if not options:
             raise Failure("open", f"{hole.kind} is not said", hole.owner, hole)
         if len(options) == 1:
             return options[0][0]
-        options = sorted(options, key=lambda one: -one[1])
+        options = sorted(options, key=lambda option: -option[1])
         if self.free:
             return options[0][0]
         total, depth = sum(weight for _, weight in options), len(self._path)
@@ -115,7 +117,7 @@ class Choices:
 
 @dataclass(frozen=True)
 class Outcome(Generic[T]):
-    """One way to carry a program out: its value (None if it fails), probability and decisions."""
+    """One way to carry out a program: its value (None if it fails), probability and decisions."""
 
     value: T | None
     probability: float
@@ -127,8 +129,8 @@ class Outcome(Generic[T]):
 def outcomes(
     run: Callable[[Choices], T], most_runs: int = MOST_RUNS, given: tuple[int, ...] = ()
 ) -> list[Outcome[T]]:
-    """The ways in which a run can go, the most probable first, until `most_runs` or what is left is
-    improbable. All begin with the options that are `given`.
+    """The outcomes of a run, the most probable first: at most `most_runs`, and no improbable ones. All begin
+    with the `given` options.
     """
     heap: list[tuple[float, int, tuple[int, ...]]] = [(-1.0, 0, given)]
     found: list[Outcome[T]] = []
@@ -150,4 +152,4 @@ def outcomes(
             if probability >= LEAST:
                 pushed += 1
                 heappush(heap, (-probability, pushed, path))
-    return sorted(found, key=lambda one: -one.probability)
+    return sorted(found, key=lambda outcome: -outcome.probability)

@@ -11,44 +11,44 @@ from cq.semantics.choices import unsaid
 def coordinated(ref: Ref) -> list[Ref]:
     """The references that are joined by "and", in order.
 
-    A noun that is said only once, behind, belongs to all: "the red and the blue tower".
+    A noun that is said once, at the end, belongs to all: "the red and the blue tower".
     """
     parts = [replace(ref, others=())]
     for other in ref.others:
         parts += coordinated(other)
     for i in range(len(parts) - 2, -1, -1):
-        one, following = parts[i], parts[i + 1]
-        if one.noun == "one" and not (one.colours == () and one.limits == () and one.number is None):
-            elided = one.of is None and one.but is None
-            if one.limits and following.limits and following.plural and following.quantifier in ("", "the"):
-                # "The top and bottom blocks": each of them is one block, or all that are there.
+        part, following = parts[i], parts[i + 1]
+        if part.noun == "one" and not (part.colours == () and part.limits == () and part.number is None):
+            elided = part.of is None and part.but is None
+            if part.limits and following.limits and following.plural and following.quantifier in ("", "the"):
+                # "The top and bottom blocks": each of the two is one block, or all blocks there.
                 following = parts[i + 1] = replace(following, quantifier="all")
             parts[i] = replace(
-                one,
+                part,
                 noun=following.noun,
                 colours=following.colours
-                if one.limits and following.limits and not one.colours
-                else one.colours,
-                plural=one.plural or following.plural,
-                quantifier="all" if following.plural and not one.plural and one.limits else one.quantifier,
-                of=following.of if elided else one.of,
+                if part.limits and following.limits and not part.colours
+                else part.colours,
+                plural=part.plural or following.plural,
+                quantifier="all" if following.plural and not part.plural and part.limits else part.quantifier,
+                of=following.of if elided else part.of,
             )
     for i in range(1, len(parts)):
-        one, before = parts[i], parts[i - 1]
-        if one.noun == "one" and one.limits and before.limits and not one.colours and before.noun != "one":
+        part, before = parts[i], parts[i - 1]
+        if part.noun == "one" and part.limits and before.limits and not part.colours and before.noun != "one":
             # "The rightmost red block and the leftmost one"
-            parts[i] = replace(one, noun=before.noun, colours=before.colours)
-    whole = next((one.of for one in parts if one.of is not None), None)
+            parts[i] = replace(part, noun=before.noun, colours=before.colours)
+    whole = next((part.of for part in parts if part.of is not None), None)
     return [
-        replace(one, of=whole) if one.noun in ("part", "one") and one.limits and one.of is None else one
-        for one in parts
+        replace(part, of=whole) if part.noun in ("part", "one") and part.limits and part.of is None else part
+        for part in parts
     ]
 
 
 def left_out(but: Ref) -> list[Ref]:
-    """What is left out, one by one: "everything but green" leaves out all that is green.
+    """The references that are left out: "everything but green" leaves out all green blocks.
 
-    Raises `Failure` where only "the one" is said: what stands behind it tells which.
+    Raises `Failure` if only "the one" is said, without the words that tell which.
     """
     if (
         but.noun == "one"
@@ -57,8 +57,8 @@ def left_out(but: Ref) -> list[Ref]:
     ):
         raise unsaid("which", "which one is left out is not said", but, "limits")
     return [
-        replace(one, plural=True)
-        if one.noun == "one" and one.colours and not (one.limits or one.quantifier or one.number)
-        else one
-        for one in coordinated(but)
+        replace(ref, plural=True)
+        if ref.noun == "one" and ref.colours and not (ref.limits or ref.quantifier or ref.number)
+        else ref
+        for ref in coordinated(but)
     ]

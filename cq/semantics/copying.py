@@ -1,4 +1,4 @@
-"""Carries out what makes things once more: copies and mirror images."""
+"""Carries out commands that copy and mirror things."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ def _(command: Copy, scene: Scene) -> None:
     number = command.count or 1
     for _ in range(1, number if command.steps else 1):
         made.append(walked(made[-1], command.steps, scene))
-    for one in made:
-        scene.place(one.items())
-    scene.last = [cell for one in made for cell in one]
-    scene.mention([frozenset(one) for one in made])
+    for copy in made:
+        scene.place(copy.items())
+    scene.last = [cell for copy in made for cell in copy]
+    scene.mention([frozenset(copy) for copy in made])
 
 
 def copies(blocks: Blocks, command: Copy, scene: Scene) -> list[Blocks]:
-    """The copies at the spots of a place, turned so that they fit where a corner is copied into another."""
+    """The copies at the spots of a place; a corner that is copied into another corner is turned to fit."""
     place = command.place
     assert place is not None
     landmark = getattr(place, "landmark", None)
     if isinstance(place, (Beside, OnTop)) and is_itself(landmark, command.ref):
-        # Right beside itself, or so many free cells away.
+        # Right beside itself, or `gap` free cells away.
         way = "up" if isinstance(place, OnTop) else place_side(place, scene)
         ways = [(way, 1.0)] if way else equally(HORIZONTAL)
         way = scene.choices.choose(Hole("direction", place, "side", "side of beside"), ways)
@@ -87,10 +87,10 @@ def _(command: Mirror, scene: Scene) -> None:
         across = _across(scene)[axis]
         here = [2 * along(way)(cell) - along(way)(_across(scene)) for cell in cells]
         ways = [(beside, 1.0)]
-        if all(one < 0 for one in here):
+        if all(offset < 0 for offset in here):
             ways.append((across, 0.3 if beside != across else 0.0))  # On the other side of the zone's middle.
         total = scene.choices.choose(
-            Hole("place", command, "side", "mirror"), [one for one in ways if one[1]]
+            Hole("place", command, "side", "mirror"), [option for option in ways if option[1]]
         )
     else:
         raise unsaid("direction", "to which side is not said", command, "side")
@@ -128,7 +128,7 @@ _ACROSS = {
 
 
 def opposite_place(place: Place) -> Place | None:
-    """The same place on the other side; None where it has no other side."""
+    """The same place on the other side; None if it has no other side."""
     side = getattr(place, "side", None) or getattr(place, "direction", None)
     other = _ACROSS.get(side or "")
     if other is None:

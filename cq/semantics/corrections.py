@@ -1,7 +1,7 @@
-"""What corrects, repeats or completes the command before it, put in: then each command stands for itself.
+"""Resolves corrections, repetitions and ellipsis: then each command is complete in itself.
 
 "A tower of three red blocks. No, four" is one command with a part changed; "and the same with the blue one"
-is it once more; "but leave the top one" is the top one of what is removed.
+repeats it; in "but leave the top one", it is the top one of the removed things.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ from cq.semantics.slot_filling import telling, within
 
 
 def amended(program: Program, choices: Choices) -> tuple[Command, ...]:
-    """The commands of a program, each complete in itself. Raises `Failure` where nothing comes before."""
+    """The commands of a program, each complete in itself. Raises `Failure` if a change has no antecedent."""
     done: list[Command] = []
     for command in program:
         if isinstance(command, (Correct, Again)):
@@ -89,7 +89,7 @@ def amended(program: Program, choices: Choices) -> tuple[Command, ...]:
             if (without := _without(done[-1], kept)) is not None:
                 done[-1], kept = without, Keep(Ref("rest"))
             if isinstance(done[-1], Rotate) and about is not None:
-                kept = with_antecedent(kept, about)  # "Keep its left end": that about which it turns.
+                kept = with_antecedent(kept, about)  # "Keep its left end": the pivot of the turn.
             done.append(kept)
         else:
             done.append(command)
@@ -97,8 +97,8 @@ def amended(program: Program, choices: Choices) -> tuple[Command, ...]:
 
 
 def _without(command: Command, kept: Keep) -> Command | None:
-    """A command that takes or changes something, without the part of it that is to be kept ("Remove the row.
-    Keep its west end."); None if what is kept is no part.
+    """A command that moves, recolours or removes a thing, without a part that is to be kept ("Remove the row.
+    Keep its west end."); None if the kept thing is not a part of it.
     """
     if not isinstance(command, (Move, Recolour, Remove)) or command.ref is None:
         return None
@@ -109,21 +109,21 @@ def _without(command: Command, kept: Keep) -> Command | None:
     of_it = part.of == Ref("it") or (part.of is None and part.noun in ("block", "part") and not part.colours)
     if of_it and not is_all and part.limits and not part.number:
         return replace(command, ref=replace(ref, but=replace(part, of=Ref("it"))))
-    # What is removed or repainted, but stays, stays; what is moved would have to stand in two places.
+    # Removing and repainting spare kept blocks anyway; a moved block would have to be in two places.
     return replace(command, ref=replace(ref, but=part)) if is_all and isinstance(command, Move) else None
 
 
 def _where_it_is(ref: Ref) -> Ref:
-    """What is kept, said without "where it is"."""
+    """The reference to a kept thing without "where it is"."""
     stays = Located(Instead(Ref("it", plural=ref.plural)))
-    return replace(ref, limits=tuple(one for one in ref.limits if one != stays))
+    return replace(ref, limits=tuple(limit for limit in ref.limits if limit != stays))
 
 
 def _varied(done: list[Command], change: Correct | Again) -> tuple[int, list[tuple[Command, float]]]:
-    """The place of the command that is meant, and the ways to vary it, with weights. What is denied may stand
-    farther back. Raises `Failure` if nothing is meant.
+    """The index of the command that a change is about, and its variants with weights. A denied part may be in
+    an earlier command. Raises `Failure` if there is no such command.
     """
-    # "Undo that, then do the same on the other side": the same as what was taken back.
+    # "Undo that, then do the same on the other side": the same as the undone command.
     passed = (Keep, Talk) if change.value is None else (Keep, Talk, Redo, Undo)
     places = [i for i in range(len(done) - 1, -1, -1) if not isinstance(done[i], passed)]
     if not places:
@@ -136,27 +136,27 @@ def _varied(done: list[Command], change: Correct | Again) -> tuple[int, list[tup
 
 
 def ways(command: Command, change: Correct | Again, again: bool) -> list[tuple[Command, float]]:
-    """The command with all parts of a change in it, for each part of it that they may be meant for, with
-    weights.
+    """The variants of a command with all parts of a change put in, one for each part that they may replace,
+    with weights.
     """
     values = telling((change.value, *change.more)) if change.more else (change.value,)
-    values = [_plain(one) for one in values]
+    values = [_plain(value) for value in values]
     if isinstance(change, Correct) and change.denied is not None:
         old = _plain(change.denied)
         if isinstance(old, Ref) and isinstance(values[0], Ref):
-            return [(one, 1.0) for one in with_reference(command, values[0]) if one != command]
+            return [(option, 1.0) for option in with_reference(command, values[0]) if option != command]
         alike = len(values) == 1 and type(old) is type(values[0])
         found = [exchanged(command, old, values[0])] if alike else []
-        return [(one, 1.0) for one in found if one != command]
-    named = any(isinstance(one, Ref) for one in values)
+        return [(option, 1.0) for option in found if option != command]
+    named = any(isinstance(value, Ref) for value in values)
     options: dict[Command, float] = {once_more(command, named) if again else command: 1.0}
     for value in values:
         after: dict[Command, float] = {}
         for before, weight in options.items():
-            for one, share in _ways(before, value, again, named):
-                after[one] = max(after.get(one, 0.0), weight * share)
+            for option, share in _ways(before, value, again, named):
+                after[option] = max(after.get(option, 0.0), weight * share)
         options = after
-    return [(one, weight) for one, weight in options.items() if again or one != command]
+    return [(option, weight) for option, weight in options.items() if again or option != command]
 
 
 def _changes_several(command: Command, ref: Ref | None) -> bool:
@@ -167,17 +167,17 @@ def _changes_several(command: Command, ref: Ref | None) -> bool:
 
 
 _CHOOSING = (State, Extreme, Nth, Ranks, Largest, Half, Alternate)
-"""What tells some of several from the others: "the outer ones" are no part of "the inner blocks"."""
+"""Limits that choose some of several: "the outer ones" are not part of "the inner blocks"."""
 
 
 def whole(command: Command) -> Ref | None:
-    """The things that a command is about."""
+    """The reference to the things that a command is about."""
     found = getattr(command, "ref", None) or getattr(getattr(command, "place", None), "landmark", None)
     return found if isinstance(found, Ref) else None
 
 
 def completed(ref: Ref, before: Ref | None) -> Ref:
-    """An elliptic reference ("the top one", "the blue ones", "the ends") with the noun that it leaves out."""
+    """An elliptical reference ("the top one", "the blue ones", "the ends") with its omitted noun."""
     if before is None or before.noun in ("it", "here", "rest"):
         return ref
     noun = "block" if before.noun == "everything" else before.noun
@@ -190,7 +190,7 @@ def completed(ref: Ref, before: Ref | None) -> Ref:
             colours=ref.colours or before.colours,
             limits=(
                 *ref.limits,
-                *(one for one in before.limits if not (ref.limits and isinstance(one, _CHOOSING))),
+                *(limit for limit in before.limits if not (ref.limits and isinstance(limit, _CHOOSING))),
             ),
             of=ref.of or before.of,
         )
@@ -198,7 +198,7 @@ def completed(ref: Ref, before: Ref | None) -> Ref:
 
 
 def _plain(value: Any) -> Any:
-    """A piece that says no more than a colour as that colour."""
+    """A value that says only a colour, as that colour; other values unchanged."""
     if isinstance(value, Thing) and len(value.colours) == 1:
         bare = Thing(value.shape, value.plural, value.count, value.colours)
         if value == bare and value.shape in ("block", "one") and value.count in (None, 1):
@@ -207,7 +207,7 @@ def _plain(value: Any) -> Any:
 
 
 def _ways(command: Command, value: Any, again: bool, named: bool) -> list[tuple[Command, float]]:
-    """The command with one part of a change in it. `named`: the change names what it is about."""
+    """The variants of a command with one part of a change put in; `named` if the change names its object."""
     if value is None:
         return [(command, 1.0)]
     for way in (_by_number, _by_colour, _by_command, _by_place):
@@ -217,16 +217,16 @@ def _ways(command: Command, value: Any, again: bool, named: bool) -> list[tuple[
     if isinstance(value, Reply):
         return list(others(command, value.word == "opposite")) if value.word in ("other", "opposite") else []
     if isinstance(value, Ref):
-        return equally(one for one in with_reference(command, value) if one != command)
+        return equally(option for option in with_reference(command, value) if option != command)
     return _by_its_kind(command, value, again)
 
 
 def _by_number(command: Command, value: Any, again: bool, named: bool) -> list[tuple[Command, float]] | None:
-    """The command with another number or another way to go."""
+    """The command with another number, direction or steps."""
     if is_more(value):
         return list(more_of(command, value.more))
     if moved := with_way(command, value) or (walked_again(command, value, named) if again else []):
-        return [(one, 1.0) for one in moved]
+        return [(option, 1.0) for option in moved]
     if again:
         return None
     is_bare = isinstance(value, Thing) and value == Thing(value.shape, value.plural, value.count)
@@ -234,12 +234,12 @@ def _by_number(command: Command, value: Any, again: bool, named: bool) -> list[t
     if (measured := _measured_anew(command, number)) is not None:
         return [(measured, 1.0)]
     if isinstance(number, int) and isinstance(command, Make) and command.thing.count == 1:
-        # "A tower of 4 … make that 3": the number that was said, not the one of "a".
+        # "A tower of 4 … make that 3" changes the 4, not the number of towers.
         sizes = command.thing.sizes
-        said = [i for i, one in enumerate(sizes) if one.number is not None]
+        said = [i for i, size in enumerate(sizes) if size.number is not None]
         new = [(*sizes[:i], replace(sizes[i], number=number), *sizes[i + 1 :]) for i in said]
         if new:
-            return equally(replace(command, thing=replace(command.thing, sizes=one)) for one in new)
+            return equally(replace(command, thing=replace(command.thing, sizes=changed)) for changed in new)
     return None
 
 
@@ -254,7 +254,7 @@ def _by_colour(command: Command, value: Any, again: bool, named: bool) -> list[t
 
 
 def _by_command(command: Command, value: Any, again: bool, named: bool) -> list[tuple[Command, float]] | None:
-    """Another command in its place; what was not made cannot be changed."""
+    """Another command in its place; a thing that was never made cannot be changed."""
     if not isinstance(value, Command):
         return None
     is_of_it = getattr(getattr(value, "ref", None), "noun", "") == "it"
@@ -264,26 +264,26 @@ def _by_command(command: Command, value: Any, again: bool, named: bool) -> list[
 def _by_place(command: Command, value: Any, again: bool, named: bool) -> list[tuple[Command, float]] | None:
     """The command at another place."""
     if isinstance(value, At) and None in (value.x, value.z) and not again:
-        # "z 2 … sorry, z -2": the coordinate that is said again.
+        # "z 2 … sorry, z -2": only this coordinate changes.
         return equally(_moved(command, value))[:1]
     if not isinstance(value, Place):
         return None
     if isinstance(command, Fill) and command.ref.noun == "gap":
         return [(replace(command, ref=replace(command.ref, limits=(Located(value),))), 1.0)]
     if again and isinstance(command, (Recolour, Remove, Resize)):
-        return [(Copy(Ref("left"), value), 1.0)]  # "On the west side too": as it stands now.
+        return [(Copy(Ref("left"), value), 1.0)]  # "On the west side too": a copy of the result.
     if not hasattr(command, "place") or not (again or command.place is not None):
         return []
     value = _likewise(command.place, value) if again else _same_landmark(command.place, value)
     held = command.place.places if again and isinstance(command.place, Joined) else ()
-    heights = tuple(one for one in held if isinstance(one, LevelOf) or _is_height(one))
+    heights = tuple(place for place in held if isinstance(place, LevelOf) or _is_height(place))
     if heights and not _is_height(value):
         value = Joined((*heights, value))  # "At its top, one on its north face and one on its south face".
     return [(replace(command, place=value), 1.0)]  # type: ignore[type-var]
 
 
 def _by_its_kind(command: Command, value: Any, again: bool) -> list[tuple[Command, float]]:
-    """The command with a value wherever one of its kind stands in it, the likeliest places."""
+    """The command with a value put in for one of its kind, at each of the likeliest places."""
     found: dict[Any, float] = {}
     if isinstance(value, str) and value in lexicon.colours() and getattr(command, "colour", None):
         found[replace(command, colour=value)] = 1.0  # type: ignore[type-var]
@@ -291,11 +291,11 @@ def _by_its_kind(command: Command, value: Any, again: bool) -> list[tuple[Comman
         if again or replaces(command, changed):
             found[changed] = max(found.get(changed, 0.0), 0.2**cost)
     best = max(found.values(), default=0.0)
-    return [(one, weight) for one, weight in found.items() if weight >= 0.2 * best]
+    return [(option, weight) for option, weight in found.items() if weight >= 0.2 * best]
 
 
 def _measured_anew(command: Command, value: Any) -> Command | None:
-    """A move with other steps, or what grows by another number: "No, three cells east", "I mean three"."""
+    """A move with other steps, or a resize by another number: "No, three cells east", "I mean three"."""
     if isinstance(command, Move) and isinstance(value, Offset) and value.start == Ref("it") and command.steps:
         return replace(command, steps=value.steps)
     number = value.number if isinstance(value, Size) and value.dimension == "blocks" else value
@@ -322,7 +322,7 @@ def _likewise(before: Place | None, value: Place) -> Place:
 
 
 def _same_landmark(before: Place | None, value: Place) -> Place:
-    """A place that takes that of another: "west of the row … no, east of it"."""
+    """A place with the landmark of the place before: "west of the row … no, east of it"."""
     old, new = getattr(before, "landmark", None), getattr(value, "landmark", None)
     return replace(value, landmark=old) if new == Ref("it") and isinstance(old, Ref) else value  # type: ignore[type-var]
 
@@ -332,7 +332,7 @@ def _is_height(place: Place) -> bool:
 
 
 def _resolved(command: Command, before: Ref | None) -> Command:
-    """A command with what "it" was, where it takes the place of the command before."""
+    """A command that replaces the one before, with the antecedent of its "it" or "one"."""
     ref = getattr(command, "ref", None)
     if before is None or not isinstance(ref, Ref) or ref.noun not in ("it", "one"):
         return command
@@ -343,9 +343,9 @@ def _resolved(command: Command, before: Ref | None) -> Command:
 
 
 def with_reference(command: Any, ref: Ref) -> list[Any]:
-    """A command with a reference in the place of one to a thing of its kind, or else of what it is about."""
+    """A command with a reference put in for one with the same noun, or else for the things it is about."""
     for node, put in slots(command):
-        like = [one for one in parts(node) if isinstance(one, Ref) and one.noun == ref.noun != "one"]
+        like = [part for part in parts(node) if isinstance(part, Ref) and part.noun == ref.noun != "one"]
         if like == [node]:  # The innermost.
             return [put(ref)]
     old = whole(command)
@@ -361,8 +361,8 @@ def with_reference(command: Any, ref: Ref) -> list[Any]:
 
 
 def _moved(command: Command, value: At) -> Iterator[Any]:
-    """A command with the coordinates of a place in it, wherever others are said."""
-    said = {name: one for name, one in vars(value).items() if one is not None}
+    """A command with the coordinates of a place put in for others on the same axes."""
+    said = {name: coordinate for name, coordinate in vars(value).items() if coordinate is not None}
     for node, put in slots(command):
         old = {name: getattr(node, name) for name in said} if isinstance(node, At) else {}
         if old != said and None not in old.values() and old:
@@ -370,12 +370,12 @@ def _moved(command: Command, value: At) -> Iterator[Any]:
 
 
 def replaces(before: Any, after: Any) -> bool:
-    """Whether what differs was said before: a correction changes what was said and adds nothing."""
+    """Whether all differences replace values that were said: a correction adds nothing."""
     if not isinstance(before, Meaning) or type(before) is not type(after):
         return before is not None and before not in ((), "")
     return all(
-        replaces(getattr(before, one.name), getattr(after, one.name))
-        for one in fields(before)  # type: ignore[arg-type]
-        if getattr(before, one.name) != getattr(after, one.name)
-        and one.name not in ("plural", "each", "quantifier")
+        replaces(getattr(before, field.name), getattr(after, field.name))
+        for field in fields(before)  # type: ignore[arg-type]
+        if getattr(before, field.name) != getattr(after, field.name)
+        and field.name not in ("plural", "each", "quantifier")
     )

@@ -1,4 +1,4 @@
-"""Where things stood that were moved or taken away: "where it was", "in its old place"."""
+"""The old places of things that were moved or removed: "where it was", "in its old place"."""
 
 from __future__ import annotations
 
@@ -13,28 +13,34 @@ from cq.types import Cell
 
 
 def departed(ref: Ref, scene: Scene) -> Departure | None:
-    """The last time that what a reference means was moved or taken away; None if it never was, or if
-    something else stands that it names.
+    """The last departure of the things that a reference means; None if they never left, or if it names
+    something else that stands now.
     """
     if ref.noun == "it":
         return departure_of(frozenset(cells_of(scene.focus)), scene)
     before, then = None, set[Thing]()
-    for one in reversed(scene.departures):
-        if one.before is not before:  # What left together is looked up once.
-            before, then = one.before, _meant_in(one.before, ref, scene)
-        if one.old in then and (one is scene.departures[-1] or _is_free_to_mean(one, ref, scene)):
-            return one
+    for departure in reversed(scene.departures):
+        if departure.before is not before:  # Things that left together are looked up once.
+            before, then = departure.before, _meant_in(departure.before, ref, scene)
+        if departure.old in then and (
+            departure is scene.departures[-1] or _is_free_to_mean(departure, ref, scene)
+        ):
+            return departure
     return None
 
 
 def departure_of(thing: Thing, scene: Scene) -> Departure | None:
-    """The last time that some cells were moved to where they are, or taken away from there."""
-    found = (one for one in reversed(scene.departures) if thing in (one.new or one.old, one.old))
+    """The last departure to or from the cells of a thing."""
+    found = (
+        departure
+        for departure in reversed(scene.departures)
+        if thing in (departure.new or departure.old, departure.old)
+    )
     return next(found, None)
 
 
 def _meant_in(cells: dict[Cell, str], ref: Ref, scene: Scene) -> set[Thing]:
-    """What a reference may mean where some blocks stand and nothing was said, also all of it together."""
+    """The candidates of a reference among some blocks, with no text before; also all of them together."""
     past = replace(scene, cells=Blocks(cells), focus=[], named=[], made=[], last=[], removed=[], taken={})
     try:
         found = candidates(ref, past)
@@ -44,6 +50,6 @@ def _meant_in(cells: dict[Cell, str], ref: Ref, scene: Scene) -> set[Thing]:
 
 
 def _is_free_to_mean(departure: Departure, ref: Ref, scene: Scene) -> bool:
-    """Whether nothing stands that a reference means, or only what departed."""
+    """Whether a reference has no candidate now, or the departed thing is one."""
     now = _meant_in(scene.cells, ref, scene)
     return not any(now) or departure.new in now

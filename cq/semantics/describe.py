@@ -1,6 +1,6 @@
-"""Names for things that stand: the shortest words that mean exactly these among some others.
+"""Names for things: the shortest words that mean exactly these and no others.
 
-A name is a reference whose denotation was computed, said by the rules that read it.
+A name is a reference whose denotation was computed, put into words by the rules that read it.
 """
 
 from __future__ import annotations
@@ -21,30 +21,28 @@ from cq.world.zone import Zone
 def name_of(
     things: Sequence[Thing], among: Sequence[Thing], scene: Scene, noun: str = "block", by_cell: bool = True
 ) -> str | None:
-    """Words for some of the things `among` which nobody else could be meant by; None if there are none.
+    """Words that mean exactly `things` of the things `among`; None if there are none.
 
-    A colour comes first, then a size, then a side of the world, then two of them, last the cell if `by_cell`.
+    They use a colour first, then a size, then a compass side, then two of them, last the cell if `by_cell`.
     """
     found = (ref for ref in names(things, among, scene, noun) if by_cell or not _is_by_cell(ref))
     return next((say(ref, "Ref") for ref in found), None)
 
 
 def _is_by_cell(ref: Ref) -> bool:
-    return any(isinstance(one, Located) for one in ref.limits)
+    return any(isinstance(limit, Located) for limit in ref.limits)
 
 
 def names(
     things: Sequence[Thing], among: Sequence[Thing], scene: Scene, noun: str = "block"
 ) -> Iterator[Ref]:
-    """References that mean some of the things `among` and no others, and that can be said, the shortest
-    first.
-    """
+    """References that can be said and mean exactly `things` of the things `among`, the shortest first."""
     if not {*things} <= {*among}:
-        return  # What does not stand there has no name there.
+        return  # A thing that is not among them has no name.
     plural = len(things) > 1
     for colours, limits in _ways(things, among, scene):
         ref = Ref(noun, plural, "the", len(things) if plural else None, colours, limits)
-        found = [one for one in among if not colours or _colours(one, scene) <= set(colours)]
+        found = [thing for thing in among if not colours or _colours(thing, scene) <= set(colours)]
         try:
             found = limited(found, ref, scene)
         except Failure:
@@ -67,7 +65,7 @@ def corner_name(cell: Cell, zone: Zone) -> str:
 
 
 def _compass(among: Sequence[Thing]) -> list[str]:
-    """The compass directions, those along which the things lie farther apart first."""
+    """The compass directions, first those along which the things lie farthest apart."""
     cells = [cell for thing in among for cell in thing]
     spread = {i: max(cell[i] for cell in cells) - min(cell[i] for cell in cells) for i in (1, 2)}
     return sorted(COMPASS, key=lambda way: -spread[axis_and_sign(way)[0]])
@@ -77,25 +75,25 @@ def _ways(
     things: Sequence[Thing], among: Sequence[Thing], scene: Scene
 ) -> Iterator[tuple[tuple[str, ...], tuple[Limit, ...]]]:
     """The colours and limits to try, the shortest first."""
-    shown = set().union(*(_colours(one, scene) for one in things))
+    shown = set().union(*(_colours(thing, scene) for thing in things))
     colours: list[tuple[str, ...]] = [()]
     if len(shown) == 1:
         colours.insert(0, tuple(shown))
     sizes: list[Limit] = []
-    if any(len(one) > 1 for one in things):
+    if any(len(thing) > 1 for thing in things):
         sizes = [Largest("high"), Largest("high", least=True), Largest("long"), Largest("long", least=True)]
-    sides: list[Limit] = [Extreme(one) for one in (*_compass(among), "up", "down")]
-    yield from ((one, ()) for one in colours if one)
-    for one in colours:
-        yield from ((one, (limit,)) for limit in (*sizes, *sides, State("middle")))
-        yield from ((one, (Nth(number, way),)) for number in (2, 3, 4) for way in COMPASS)
+    sides: list[Limit] = [Extreme(way) for way in (*_compass(among), "up", "down")]
+    yield from ((choice, ()) for choice in colours if choice)
+    for choice in colours:
+        yield from ((choice, (limit,)) for limit in (*sizes, *sides, State("middle")))
+        yield from ((choice, (Nth(number, way),)) for number in (2, 3, 4) for way in COMPASS)
     if len(things) > 1:
         return  # "The two lowest westernmost ones" helps nobody.
-    for one in colours:
-        yield from ((one, (a, b)) for a in sides[4:] for b in sides[:4])
-        yield from ((one, (Extreme(a + b),)) for a in ("north", "south") for b in ("east", "west"))
+    for choice in colours:
+        yield from ((choice, (a, b)) for a in sides[4:] for b in sides[:4])
+        yield from ((choice, (Extreme(a + b),)) for a in ("north", "south") for b in ("east", "west"))
     place = place_name(min(things[0]), scene.zone)
-    yield from ((one, (Located(place),)) for one in colours)
+    yield from ((choice, (Located(place),)) for choice in colours)
 
 
 def _colours(thing: Thing, scene: Scene) -> set[str]:

@@ -1,4 +1,4 @@
-"""The command before, varied: on another side, for the other one, without what was denied, more of it."""
+"""Variants of the command before: on another side, for the other thing, with a part replaced, once more."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _LINES = ("row", "line", "tower", "column")
 
 
 def way_of(value: Any) -> str | None:
-    """The direction that a piece names: "north", "the south side", "the left one"."""
+    """The direction that a value names: "north", "the south side", "the left one"."""
     if isinstance(value, str):
         return value if value in _WAYS else None
     if isinstance(value, Edge) and value.landmark is None and not (value.along or value.middle):
@@ -53,8 +53,8 @@ def redirected(command: Any, way: str) -> Iterator[Command]:
     """A command with another direction in its place, its steps or the side where something grows."""
     place = getattr(command, "place", None)
     if isinstance(place, Place):
-        yield from (replace(command, place=one) for one in _turned(place, way))
-    steps = getattr(command, "steps", ())  # Of what is undone, their number.
+        yield from (replace(command, place=turned) for turned in _turned(place, way))
+    steps = getattr(command, "steps", ())  # A number in "undo".
     if isinstance(steps, tuple) and len(steps) == 1 and isinstance(steps[0], Step):
         yield replace(command, steps=(replace(steps[0], direction=way),))
     if isinstance(command, Resize) and command.side is not None:
@@ -64,7 +64,7 @@ def redirected(command: Any, way: str) -> Iterator[Command]:
 
 
 def _turned(place: Place, way: str) -> Iterator[Place]:
-    """A place that names a direction with another one in it."""
+    """The variants of a place with another direction."""
     level = way not in ("up", "down")
     for name in ("side", "direction"):
         if level and hasattr(place, name) and (isinstance(place, Beside) or getattr(place, name) is not None):
@@ -80,8 +80,8 @@ def _turned(place: Place, way: str) -> Iterator[Place]:
     if isinstance(place, Joined) and (edge := _edge_in(place)):
         yield _at_other_edge(place, edge, way)
     elif isinstance(place, Joined):
-        for i, one in enumerate(place.places):
-            for other in _turned(one, way):
+        for i, member in enumerate(place.places):
+            for other in _turned(member, way):
                 yield replace(place, places=(*place.places[:i], other, *place.places[i + 1 :]))
 
 
@@ -94,16 +94,16 @@ def _corner_turned(place: Place, way: str) -> str:
 
 def _edge_in(place: Joined) -> str:
     """The side whose edge a place names, "" if it names none."""
-    return next((one.direction for one in place.places if isinstance(one, Edge) and one.direction), "")
+    return next((edge.direction for edge in place.places if isinstance(edge, Edge) and edge.direction), "")
 
 
 def _at_other_edge(node: Any, old: str, new: str) -> Any:
     """A place at an edge, with its corners, at another edge: "along the east edge, from the northeast corner"
-    is from the northwest corner in the west.
+    becomes the west edge, from the northwest corner.
     """
     if isinstance(node, Ref):
         return node
-    changed = rebuilt(node, lambda one: _at_other_edge(one, old, new))
+    changed = rebuilt(node, lambda part: _at_other_edge(part, old, new))
     if isinstance(changed, (Corner, Edge)) and changed.direction and old in changed.direction:
         is_across = OPPOSITE.get(old) == new
         way = new if changed.direction == old else changed.direction.replace(old, new) if is_across else ""
@@ -112,13 +112,13 @@ def _at_other_edge(node: Any, old: str, new: str) -> Any:
 
 
 def others(command: Any, side: bool = False) -> Iterator[tuple[Command, float]]:
-    """A command on the other side, or, unless a `side` is named, for the other thing of its kind, with
+    """A command on the other side and, unless a `side` is named, for the other thing of its kind, with
     weights.
     """
     place = getattr(command, "place", None)
     if isinstance(place, Place) and (other := opposite_place(place)) is not None:
         yield replace(command, place=other), 1.0
-    steps: Any = getattr(command, "steps", ())  # Of what is taken back, a number.
+    steps: Any = getattr(command, "steps", ())  # A number in "undo".
     if isinstance(steps, tuple) and len(steps) == 1 and (back := _opposite(steps[0].direction)):
         yield replace(command, steps=(replace(steps[0], direction=back),)), 1.0
     if isinstance(command, Resize) and command.side and (back := _opposite(command.side)):
@@ -134,16 +134,16 @@ def others(command: Any, side: bool = False) -> Iterator[tuple[Command, float]]:
 
 
 def _other_things(ref: Ref) -> Iterator[tuple[Ref, float]]:
-    """The other one: of the same kind and colour, on the opposite side, or of the same kind alone."""
+    """The other thing: on the opposite side, of the same kind and colour, or only of the same kind."""
     first = ref.limits[0] if ref.limits else None
     if isinstance(first, Extreme) and (back := _opposite(first.direction)):
         yield replace(ref, limits=(Extreme(back), *ref.limits[1:])), 1.0
         return
     if ref.of is not None:
-        yield from ((replace(ref, of=one), weight) for one, weight in _other_things(ref.of))
+        yield from ((replace(ref, of=other), weight) for other, weight in _other_things(ref.of))
         return
     plain = replace(ref, quantifier="the", but=replace(ref, quantifier="the"))
-    limited = any(not isinstance(one, Nearest) for one in ref.limits)
+    limited = any(not isinstance(limit, Nearest) for limit in ref.limits)
     yield replace(plain, limits=()), 1.0 if limited else 0.5
     if ref.colours:
         yield replace(plain, limits=(), colours=()), 0.9
@@ -154,15 +154,15 @@ def _opposite(way: str | None) -> str | None:
 
 
 def exchanged(node: Any, old: Any, new: Any) -> Any:
-    """A part of a program with what was denied replaced wherever it stands."""
+    """A part of a program with `old` replaced by `new` everywhere."""
     if node == old:
         return new
-    return rebuilt(node, lambda one: exchanged(one, old, new))
+    return rebuilt(node, lambda part: exchanged(part, old, new))
 
 
 def once_more(command: Any, named: bool) -> Any:
-    """A command as it is ordered again: "it" is what it was then, or what was changed is changed again,
-    unless something else is `named`.
+    """A command to repeat: "it" keeps its antecedent, and a changed thing is changed again, unless another is
+    `named`.
     """
     if isinstance(command, (Move, Resize, Recolour)):
         return command if named else replace(command, ref=Ref("it", command.ref.plural))
@@ -172,7 +172,7 @@ def once_more(command: Any, named: bool) -> Any:
 
 
 def more_of(command: Any, number: int) -> Iterator[tuple[Command, float]]:
-    """So many more of what was made or changed last."""
+    """Commands for `number` more of the things made or changed last, with weights."""
     if isinstance(command, Resize) and command.more is not None:
         yield replace(command, ref=IT, more=number, size=None), 1.0
     elif isinstance(command, Move) and len(command.steps) == 1:
@@ -198,25 +198,25 @@ def more_of(command: Any, number: int) -> Iterator[tuple[Command, float]]:
 
 
 def is_more(value: Any) -> bool:
-    """Whether a piece says only how many more."""
+    """Whether a value says only how many more."""
     return isinstance(value, Size) and value.more > 0 and value == Size(more=value.more)
 
 
 def with_way(command: Any, value: Any) -> list[Command]:
-    """A command in the direction that a piece names; none where it names none, or the command has none."""
+    """The variants of a command in the direction that a value names; none if either has no direction."""
     way = way_of(value)
-    return [] if way is None else [one for one in redirected(command, way) if one != command]
+    return [] if way is None else [option for option in redirected(command, way) if option != command]
 
 
 def walked_again(command: Any, value: Any, named: bool) -> list[Command]:
-    """What was moved, moved on by other steps: "and one south"; something else if it is `named`."""
+    """The moved thing, or the object of the command if `named`, moved by other steps: "and one south"."""
     if isinstance(command, Move) and isinstance(value, Offset) and value.start == IT:
         return [Move(command.ref if named else IT, steps=value.steps)]
     return []
 
 
 def coloured(command: Any, colour: str, again: bool) -> list[Command]:
-    """What was made or changed, in another colour; again: once more in that colour, or it painted anew."""
+    """The command with another colour; if `again`, a recolouring is of "it"."""
     if isinstance(command, Recolour):
         return [replace(command, colour=colour, pattern="", like=None, ref=IT if again else command.ref)]
     if isinstance(command, Make):

@@ -1,4 +1,4 @@
-"""What goes around something: rings, also several above each other, and houses."""
+"""Things that go around others: rings, also several above each other, and houses."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from cq.semantics.geometry import Thing, at_ends, box, components, layers, spans
 from cq.types import Cell
 
 _OPENING = 0.2
-"""How much of a ring its openings may be."""
+"""The largest share of a ring that its openings may take."""
 
 
 def rings(cells: Collection[Cell]) -> list[Thing]:
-    """Hollow rectangles, lying or upright, and those that stand on each other as one; where there are none,
-    those with an opening in a side, then those that are parts of larger things.
+    """Hollow rectangles, lying or upright, those stacked on each other as one. If there are none, those with
+    an opening in a side, then those that are parts of larger things.
     """
     things = components(cells)
     outlines = [thing for thing, (a, b) in flat_things(things) if min(a, b) > 2 and _is_outline(thing)]
@@ -29,20 +29,20 @@ def rings(cells: Collection[Cell]) -> list[Thing]:
 
 
 def houses(cells: Collection[Cell]) -> list[Thing]:
-    """What has walls on all sides; where nothing has, what extends along all axes."""
+    """Things with walls on all sides; if there are none, things that extend along all axes."""
     solid = [thing for thing in components(cells) if len(varying_axes(thing)) == 3]
     return [thing for thing in solid if _stacked_rings(thing)] or solid
 
 
 def _around(thing: Thing) -> int:
-    """How many cells the outline of a ring has, in all its levels if it is of several."""
+    """The number of cells in the outline of a ring, on all its levels."""
     axes, sizes = varying_axes(thing), spans(thing)
     a, b = (sizes[axis] for axis in axes[-2:])
     return (2 * (a + b) - 4) * (sizes[0] if len(axes) == 3 else 1)
 
 
 def _stacked_rings(thing: Thing) -> list[Thing]:
-    """The outlines of rectangles of one size and place that are in levels above each other."""
+    """The outlines of rectangles in a thing; those of the same size and place on adjoining levels are one."""
     stacks: list[Thing] = []
     for layer in layers(thing):
         low, high = box(layer)

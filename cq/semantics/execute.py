@@ -42,8 +42,8 @@ def executed(
 ) -> list[Outcome[Grid]]:
     """The outcomes of a program in a start grid, the most probable first.
 
-    `facing` is the compass direction of the builder's look, `recent` the cells that were filled last before,
-    oldest first, `memory` what was said and done before.
+    `facing` is the compass direction of the builder's look, `recent` the cells filled last before, oldest
+    first, `memory` the commands before.
     """
     given = () if memory is None else memory.path_for(program)
 
@@ -76,10 +76,11 @@ def carried_out(
     check: tuple[int, Grid] | None = None,
     shown: tuple[int, tuple[Cell, ...]] = (0, ()),
 ) -> None:
-    """Carry out a program: what it corrects and repeats put in, what must stay found first.
+    """Carry out a program, with corrections and repetitions resolved and kept cells found first.
 
-    `before` is called with each command before it is carried out. `check` tells after how many commands which
-    grid stands; otherwise it fails. `shown` tells after how many which blocks are spoken of.
+    `before` is called with each command before it is carried out. `check` is a number of commands and the
+    grid after them; any other grid is a `Failure`. `shown` is a number of commands and the blocks in focus
+    after them.
     """
     if len(scene.choices.first) == scene.choices.given:  # Further runs are other ways of the same program.
         check_proportions(program, scene.zone, scene.palette)
@@ -88,9 +89,9 @@ def carried_out(
         check_proportions(commands, scene.zone, scene.palette)  # "No, make it white."
     for command in commands:
         _keep_what_stays(command, scene)
-    if scene.facing is None and any(isinstance(one, Turn) for one in commands):
-        # "Remove the left one, while facing north": what is said behind holds from the start.
-        execute(next(one for one in commands if isinstance(one, Turn)), scene)
+    if scene.facing is None and any(isinstance(command, Turn) for command in commands):
+        # "Remove the left one, while facing north": the facing holds from the start.
+        execute(next(command for command in commands if isinstance(command, Turn)), scene)
     for done, command in enumerate(commands):
         if check is not None and done == check[0] and not np.array_equal(scene.grid(), check[1]):
             raise Failure("contradiction", "it would change what was built before", command)

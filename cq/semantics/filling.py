@@ -1,4 +1,4 @@
-"""Carries out what fills empty cells: gaps, rings, what lies between or under things."""
+"""Carries out commands that fill empty cells: gaps, rings, the space between or under things."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _(command: Fill, scene: Scene) -> None:
     number = None
     if new is not None:
         number = new.count if new.shape in ("block", "one") else None
-        if any(one.dimension == "until" for one in new.sizes):
+        if any(size.dimension == "until" for size in new.sizes):
             raise unsaid("size", "how far it is filled is not said", command, "thing")
         if new.shape not in ("block", "one") or (new.sizes and number is None):
             number = new.sizes[0].number if new.sizes else None
@@ -50,8 +50,8 @@ def _(command: Fill, scene: Scene) -> None:
 
 
 def empty_cells(ref: Ref, scene: Scene, number: int | None = None) -> tuple[set[Cell], set[Cell]]:
-    """The empty cells that are to be filled, so many if that is known, and the blocks of the thing that has
-    them, where it is named."""
+    """The empty cells to fill, `number` of them if it is known, and the blocks of the thing that has them, if
+    it is named."""
     focus = cells_of(scene.focus)
     if ref.noun == "it" and focus and not focus & scene.cells.keys():
         return focus, set()  # "There is a gap in the ring, close it."
@@ -79,21 +79,21 @@ def empty_cells(ref: Ref, scene: Scene, number: int | None = None) -> tuple[set[
     if ref.noun == "part" and ref.of is not None and State("inner") in ref.limits:
         ref = ref.of  # "The inside of the square" is empty.
     elif ref.noun in _WHOLE and not ref.limits and (options := unfinished(ref, scene)):
-        options = [one for one in options if number in (None, len(one[0][0]))] or options
+        options = [option for option in options if number in (None, len(option[0][0]))] or options
         return scene.choices.choose(Hole("which", ref), options)
     own = cells_of(things_with_openings(ref, scene))
     return _one_of(openings(own, scene), ref, number, scene), own
 
 
 def _one_of(options: list[tuple[set[Cell], float]], ref: Ref, number: int | None, scene: Scene) -> set[Cell]:
-    """One of the sets of cells, of so many cells if that is known; none of none."""
+    """One of the sets of cells, with `number` cells if it is known; empty without options."""
     if number is not None:
-        options = [one for one in options if len(one[0]) == number] or options
+        options = [option for option in options if len(option[0]) == number] or options
     return scene.choices.choose(Hole("which", ref, "gap"), options) if options else set()
 
 
 def _openings_meant(ref: Ref, number: int | None, scene: Scene) -> tuple[set[Cell], set[Cell]]:
-    """What is empty in what a reference to gaps names."""
+    """The empty cells that a reference to gaps means, and the blocks of the thing that has them."""
     of = ref.of if ref.of is not None else Ref("everything", True, "all", colours=ref.colours)
     own = cells_of(things_with_openings(of, scene))
     walls = own if ref.of is not None else set()
@@ -104,19 +104,19 @@ def _openings_meant(ref: Ref, number: int | None, scene: Scene) -> tuple[set[Cel
     except Failure as failure:
         if failure.kind != "absent" or not set(ref.limits) <= {State("empty")}:
             raise
-    options = [one for one in openings(own, scene) if not ref.plural or len(one[0]) > 1]
+    options = [option for option in openings(own, scene) if not ref.plural or len(option[0]) > 1]
     if ref.number is not None:
         number = number if number is not None and number > ref.number else ref.number
-        options = [one for one in options if ref.number in (len(one[0]), len(components(one[0])))]
+        options = [option for option in options if ref.number in (len(option[0]), len(components(option[0])))]
     if not options:
         raise Failure("absent", "there are no such gaps", ref)
     return _one_of(options, ref, number, scene), walls
 
 
 def things_with_openings(ref: Ref, scene: Scene) -> list[Thing]:
-    """The things that a reference means; what is not whole may be of no kind yet, or of another size."""
-    dims = next((one.dims for one in ref.limits if isinstance(one, HasDims)), ())
-    plain = replace(ref, limits=tuple(one for one in ref.limits if not isinstance(one, HasDims)))
+    """The things that a reference means; an unfinished thing may be of no kind yet, or of another size."""
+    dims = next((limit.dims for limit in ref.limits if isinstance(limit, HasDims)), ())
+    plain = replace(ref, limits=tuple(limit for limit in ref.limits if not isinstance(limit, HasDims)))
     try:
         if not dims:
             return resolve_reference(plain, scene)
@@ -124,7 +124,7 @@ def things_with_openings(ref: Ref, scene: Scene) -> list[Thing]:
         if failure.kind != "absent" or ref.noun in ("block", "tower", "row", "it"):
             raise
     things = resolve_reference(replace(plain, noun="structure"), scene)
-    if dims and not any(sorted(dims) == sorted(spans(one))[-len(dims) :] for one in things):
+    if dims and not any(sorted(dims) == sorted(spans(thing))[-len(dims) :] for thing in things):
         raise Failure("absent", f"nothing has so many cells to the sides as the {ref.noun}", ref)
     return things
 
@@ -133,7 +133,7 @@ _WHOLE = ("ring", "square", "row", "wall", "tower")
 
 
 def gaps_meant(ref: Ref, scene: Scene) -> list[Thing]:
-    """The gaps that a reference means; a row with a gap is no row, but it may be the only gap."""
+    """The gaps that a reference means; a row with a gap is not a row, but its gap may be the only one."""
     if ref.of is not None and ref.of.noun == "row" and (options := broken_rows(ref.of, scene)):
         return components(scene.choices.choose(Hole("which", ref), options)[0])
     if ref.of is not None and ref.of.noun in _WHOLE and (options := unfinished(ref.of, scene)):
@@ -147,15 +147,15 @@ def gaps_meant(ref: Ref, scene: Scene) -> list[Thing]:
 
 
 def _between(landmark: Ref, scene: Scene) -> set[Cell]:
-    """The free cells on all straight lines between things: the level ones, or else the others."""
+    """The free cells on all straight lines between things: the level ones, or else the upright ones."""
     things = resolve_reference(replace(landmark, plural=True) if landmark.number is None else landmark, scene)
     if len(things) == 1:
         return {cell for gap in gaps(things[0]) for cell in gap if cell not in scene.cells}
     level: set[Cell] = set()
     upright: set[Cell] = set()
-    for i, one in enumerate(things):
+    for i, thing in enumerate(things):
         for other in things[i + 1 :]:
-            for a in one:
+            for a in thing:
                 for b in other:
                     line = line_between(a, b)
                     if line and not any(cell in scene.cells for cell in line):
@@ -170,7 +170,7 @@ def below(cells: set[Cell], scene: Scene) -> set[Cell]:
     """The free cells below the lowest of the cells in each column, down to the ground or a block."""
     found = set()
     for column in {cell[1:] for cell in cells}:
-        cell = step((min(one[0] for one in cells if one[1:] == column), *column), "down")
+        cell = step((min(cell[0] for cell in cells if cell[1:] == column), *column), "down")
         while scene.is_free(cell):
             found.add(cell)
             cell = step(cell, "down")

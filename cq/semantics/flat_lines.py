@@ -1,4 +1,4 @@
-"""The rows and the columns of what lies flat: a floor has both, and only one of them is meant."""
+"""The rows and columns of flat things: a floor has both, and only one kind is meant."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from cq.types import Cell
 
 
 def crossing_lines(ref: Ref, found: list[Thing], cells: Collection[Cell], scene: Scene) -> list[Thing]:
-    """The rows or columns that a reference means, of those that were found among some cells: of a floor those
-    that lie one behind the other, or side by side if they are columns or a limit counts them so.
+    """The rows or columns that a reference means, of those found among some cells: in a floor, the lines one
+    behind the other, or side by side if they are columns or a limit counts them so.
     """
     columns = ref.noun == "tower"
     if columns and (found or not ref.limits):
         return found
-    floors = [one for one in components(cells) if _is_floor(one)]
+    floors = [body for body in components(cells) if _is_floor(body)]
     if not floors or (columns and len(floors) > 1):
         return found
     told = [way for limit in ref.limits for way in _counted_from(limit)]
@@ -26,7 +26,7 @@ def crossing_lines(ref: Ref, found: list[Thing], cells: Collection[Cell], scene:
     if not along:
         return found
     lines = [run for floor in floors for run in runs(floor, along)]
-    return lines + [one for one in found if not any(one <= floor for floor in floors)]
+    return lines + [thing for thing in found if not any(thing <= floor for floor in floors)]
 
 
 def _is_floor(thing: Thing) -> bool:
@@ -36,7 +36,7 @@ def _is_floor(thing: Thing) -> bool:
 
 
 def _counted_from(limit: Limit) -> list[str]:
-    """The direction in which a limit looks for its things, if it tells one."""
+    """The direction from which a limit counts, if it names one."""
     if isinstance(limit, Extreme):
         return [limit.direction]
     start = limit.start if isinstance(limit, (Nth, Ranks, Alternate)) else None

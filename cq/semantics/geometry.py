@@ -1,7 +1,7 @@
 """Cells of the zone and groups of them: lines, columns, components, boxes.
 
-All that goes through cells does so by these functions, so each that looks at many checks the deadline: a pass
-over the largest zone takes some tenths of a second.
+All loops over cells are in these functions, so each that visits many checks the deadline: a pass over the
+largest zone takes some tenths of a second.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ DIAGONALS = {a + b: (0, OFFSETS[b][1], OFFSETS[a][2]) for a in ("north", "south"
 
 
 class _Steps(dict[str, Cell]):
-    """A step in each direction. To ask for that of a word that names none, such as "diagonal", fails."""
+    """The step in each direction. Raises `Failure` for a word that names none, such as "diagonal"."""
 
     def __missing__(self, direction: str) -> Cell:
         raise Failure("open", "in which direction is not said", direction)
@@ -34,13 +34,13 @@ STEPS: dict[str, Cell] = _Steps({**OFFSETS, **DIAGONALS})
 
 
 def step(cell: Cell, direction: str, count: int = 1) -> Cell:
-    """The cell some steps away; it may be outside the zone."""
+    """The cell `count` steps away; it may be outside the zone."""
     y, x, z = STEPS[direction]
     return cell[0] + y * count, cell[1] + x * count, cell[2] + z * count
 
 
 def along(direction: str) -> Callable[[Cell], int]:
-    """How far a cell lies in a direction."""
+    """A function: how far a cell lies in a direction."""
     y, x, z = STEPS[direction]
     return lambda cell: cell[0] * y + cell[1] * x + cell[2] * z
 
@@ -81,14 +81,14 @@ def components(cells: Iterable[Cell]) -> list[Thing]:
         left.remove(first)
         group = frontier = [first]
         while frontier:
-            frontier = [cell for one in frontier for cell in _taken_beside(one, left)]
+            frontier = [cell for reached in frontier for cell in _taken_beside(reached, left)]
             group = group + frontier
         found.append(frozenset(group))
     return found
 
 
 def _taken_beside(cell: Cell, left: set[Cell]) -> list[Cell]:
-    """The neighbours of a cell among those that are left, which they then are no more."""
+    """The neighbours of a cell in `left`, removed from it."""
     found = [other for other in _beside(cell) if other in left]
     left.difference_update(found)
     return found
@@ -116,7 +116,7 @@ def runs(cells: Iterable[Cell], direction: str, least: int = 2) -> list[Thing]:
 
 
 def layers(cells: Iterable[Cell]) -> list[Thing]:
-    """The blocks at each height."""
+    """The cells at each height, the lowest first."""
     by_level: dict[int, list[Cell]] = {}
     for cell in cells:
         by_level.setdefault(cell[0], []).append(cell)
@@ -143,14 +143,14 @@ def line_with_ends(a: Cell, b: Cell) -> list[Cell] | None:
 
 
 def spans(cells: Iterable[Cell]) -> tuple[int, int, int]:
-    """How many cells lie from one end to the other of some, along each axis."""
+    """The extents of some cells along the axes y, x and z, in cells."""
     low, high = box(cells)
     return high[0] - low[0] + 1, high[1] - low[1] + 1, high[2] - low[2] + 1
 
 
 def at_ends(cells: Iterable[Cell], axes: Iterable[int] | None = None) -> Callable[[Cell], list[bool]]:
-    """Tells along which axes a cell is at an end of some: of those that are given, else those of their
-    extent.
+    """A function: for each of the axes, by default those along which `cells` vary, whether a cell is at an
+    end of them.
     """
     cells = list(cells)
     low, high = box(cells)
@@ -159,7 +159,7 @@ def at_ends(cells: Iterable[Cell], axes: Iterable[int] | None = None) -> Callabl
 
 
 def whole_box(cells: Iterable[Cell], margin: int = 0) -> set[Cell]:
-    """All cells of the box around some cells, and so many more to all sides at its levels."""
+    """All cells of the box around some cells, with `margin` more to all sides on its levels."""
     check_deadline()
     bounds = [(min(axis), max(axis)) for axis in zip(*cells, strict=True)]
     if not bounds:

@@ -1,4 +1,4 @@
-"""Carries out what makes things larger or smaller, and what joins them."""
+"""Carries out commands that make things larger or smaller."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from cq.types import Cell
 @execute.register
 def _(command: Resize, scene: Scene) -> None:
     ref = command.ref
-    if ref.quantifier == "any" and any(isinstance(one, Compared) for one in ref.limits):
+    if ref.quantifier == "any" and any(isinstance(limit, Compared) for limit in ref.limits):
         ref = replace(ref, quantifier="each")  # "Any tower that has more than four blocks"
     named = resolve_reference(ref, scene)
     command = _by_more(command, named, scene)
@@ -41,8 +41,8 @@ def _(command: Resize, scene: Scene) -> None:
     if ref.noun == "block" and ref.quantifier in ("all", "each") and ref.of is None:
         named = _upright(named, command)
     if command.more and not command.side and command.more % 2 == 0 and _are_crossbars(named, scene):
-        command = replace(command, more=command.more // 2, both=True)  # As much at each end of a T's bar.
-    things = [one for one in named if not one <= scene.kept]
+        command = replace(command, more=command.more // 2, both=True)  # Half of it at each end of a T's bar.
+    things = [thing for thing in named if not thing <= scene.kept]
     scene.spared |= cells_of(named) - cells_of(things)
     grown: dict[Cell, str] = {}
     gone: set[Cell] = set()
@@ -74,7 +74,7 @@ def _(command: Resize, scene: Scene) -> None:
 
 
 def _by_more(command: Resize, named: list[Thing], scene: Scene) -> Resize:
-    """ "One block taller" than it is: by one block, unless "it" is something else that was spoken of."""
+    """ "One block taller than it" is taller by one block, unless "it" is another thing in focus."""
     size, it = command.size, Ref("it")
     if size is None or size.more < 1 or size != Size(size.dimension, like=it, more=size.more):
         return command
@@ -83,8 +83,8 @@ def _by_more(command: Resize, named: list[Thing], scene: Scene) -> Resize:
 
 
 def _grows_as_a_whole(command: Resize, named: list[Thing], scene: Scene) -> bool:
-    """Raises or lowers a bar that floats or what stands on legs, or widens a square on all sides, if that is
-    meant.
+    """Raise or lower a floating bar or a thing on legs, or widen a square on all sides, if that is meant;
+    True if so.
     """
     rise = command.more if command.dimension == "high" else None
     by = rise or (command.less if command.dimension == "high" else None)
@@ -105,7 +105,7 @@ def _grows_as_a_whole(command: Resize, named: list[Thing], scene: Scene) -> bool
 
 
 def _at_an_end(command: Resize, number: int) -> int:
-    """The blocks at an end, of the number by which something grows."""
+    """The number of blocks at each end, of the number by which a thing grows."""
     if not command.both or command.size is None or command.size.number is None:
         return number
     if number % 2:
@@ -115,11 +115,11 @@ def _at_an_end(command: Resize, number: int) -> int:
 
 def _are_crossbars(things: list[Thing], scene: Scene) -> bool:
     bodies = components(scene.cells)
-    return all(any(one in crossbars(body) for body in bodies) for one in things)
+    return all(any(thing in crossbars(body) for body in bodies) for thing in things)
 
 
 def _with_what_is_on_it(thing: Thing, scene: Scene) -> Thing:
-    """A single column with what stands on it: what is higher rises from there."""
+    """A single column with the blocks on it, from which it grows higher."""
     column, top = set(thing), max(thing)
     while varying_axes(thing) in ([], [0]) and (top := step(top, "up")) in scene.cells:
         column.add(top)
@@ -127,14 +127,14 @@ def _with_what_is_on_it(thing: Thing, scene: Scene) -> Thing:
 
 
 def _upright(things: list[Thing], command: Resize) -> list[Thing]:
-    """ "Bring everything red up to three blocks": what is stacked grows as one."""
+    """ "Bring everything red up to three blocks": stacked blocks grow as one."""
     if command.size is None or command.size.number is None or command.size.dimension not in ("high", "any"):
         return things
     return runs(cells_of(things), "up", 1)
 
 
 def _raise_on(layer: list[Cell], above: Iterable[Cell], number: int, scene: Scene) -> None:
-    """What is above a layer, such as a table above the ends of its legs, is as much higher as that is."""
+    """Raise the blocks above a layer, such as a table top on its legs, and lengthen the layer up to them."""
     above = frozenset(above)
     colours = {step(cell, "up", number): scene.cells[cell] for cell in above}
     colours |= {step(cell, "up", i): scene.cells[cell] for cell in layer for i in range(1, number + 1)}
@@ -144,9 +144,9 @@ def _raise_on(layer: list[Cell], above: Iterable[Cell], number: int, scene: Scen
 
 
 def _raise_roof(thing: Thing, number: int, scene: Scene) -> bool:
-    """Raise what lies on the walls of a house, if anything does."""
+    """Raise the roof on the walls of a house; False if there is none."""
     walls = rings(thing)
-    body = next(one for one in components(scene.cells) if thing <= one)
+    body = next(component for component in components(scene.cells) if thing <= component)
     top = max(walls[0])[0] if len(walls) == 1 else max(body)[0]
     above = [cell for cell in body if cell[0] > top]
     if above:
@@ -155,8 +155,8 @@ def _raise_roof(thing: Thing, number: int, scene: Scene) -> bool:
 
 
 def _lifted(things: list[Thing], number: int, scene: Scene) -> list[Thing]:
-    """The things, raised with what they are parts of: what stands on longer legs is higher."""
-    bodies = [one for one in components(scene.cells) if any(one & thing for thing in things)]
+    """The things, raised with their bodies: a table on longer legs is higher."""
+    bodies = [body for body in components(scene.cells) if any(body & thing for thing in things)]
     colours = {step(cell, "up", number): scene.cells[cell] for cell in sorted(cells_of(bodies))}
     scene.remove(bodies)
     scene.place(colours.items())
@@ -164,7 +164,7 @@ def _lifted(things: list[Thing], number: int, scene: Scene) -> list[Thing]:
 
 
 def _floats_flat(thing: Thing) -> bool:
-    """Whether a thing lies in one level above the ground, and is more than a block."""
+    """Whether a thing of several blocks lies on one level above the ground."""
     return len(thing) > 1 and 0 not in varying_axes(thing) and min(thing)[0] > 0
 
 
@@ -175,7 +175,7 @@ def _is_square(things: list[Thing]) -> bool:
 
 
 def _all_round(command: Resize, thing: Thing, scene: Scene) -> None:
-    """A square grows by as much on each of its four sides."""
+    """Grow a square by the same number on each of its four sides."""
     size = command.size.number if command.size is not None else None
     number = command.more if size is None else (size - spans(thing)[1]) / 2
     if number is None:
@@ -191,8 +191,8 @@ def _all_round(command: Resize, thing: Thing, scene: Scene) -> None:
 
 
 def _touching(thing: Thing, grown: dict[Cell, str]) -> set[Cell]:
-    """The new cells that belong to a thing."""
-    return next((set(one) & grown.keys() for one in components({*thing, *grown}) if thing <= one), set())
+    """The new cells that are joined to a thing."""
+    return next((set(body) & grown.keys() for body in components({*thing, *grown}) if thing <= body), set())
 
 
 def layers(command: Resize, thing: Thing, way: str, number: int, scene: Scene) -> dict[Cell, str]:
@@ -205,9 +205,9 @@ def layers(command: Resize, thing: Thing, way: str, number: int, scene: Scene) -
     if command.colour is None and len(axes) == len(ends) == 1 and (pattern := _continued(thing, way, scene)):
         return {step(ends[0], way, i): pattern[(i - 1) % len(pattern)] for i in range(1, number + 1)}
     if command.colour is None and len(colours) > 1:
-        # The colour of a thing of several is open; most often that of its end.
+        # A thing of several colours grows in any of them, most often in that of its end.
         own = sorted({scene.cells[cell] for cell in ends})
-        options = [(one, 2.0 if one in own else 1.0) for one in sorted(colours)]
+        options = [(colour, 2.0 if colour in own else 1.0) for colour in sorted(colours)]
         colour = scene.choices.choose(Hole("colour", command, "colour"), options)
     else:
         colour = command.colour or colours.pop()
@@ -217,13 +217,13 @@ def layers(command: Resize, thing: Thing, way: str, number: int, scene: Scene) -
 
 
 def _reaches(thing: Thing, way: str) -> bool:
-    """Whether all of a thing reaches as far in a direction, as walls on all sides do upwards."""
+    """Whether all of a thing reaches equally far in a direction, as four walls do upwards."""
     across = {cell[: axis_along(way)] + cell[axis_along(way) + 1 :] for cell in thing}
     return len(face(thing, way)) == len(across)
 
 
 def _next_steps(ends: list[Cell], way: str, number: int) -> list[Cell]:
-    """The steps behind the last one of stairs, each one higher; whole columns if that is one."""
+    """The cells of the next steps of stairs, each one higher; whole columns if the last step is one."""
     is_solid = any(step(cell, "up") in ends for cell in ends)
     return sorted(
         {
@@ -236,7 +236,7 @@ def _next_steps(ends: list[Cell], way: str, number: int) -> list[Cell]:
 
 
 def _continued(thing: Thing, way: str, scene: Scene) -> list[str]:
-    """The colours with which a line goes on that repeats itself; none if it does not."""
+    """The next colours of a line with a repeating pattern; empty if it has none."""
     told = [scene.cells[cell] for cell in sorted(thing, key=along(way))]
     for period in range(2, len(told) // 2 + 1):
         if told[period:] == told[:-period]:
@@ -245,7 +245,7 @@ def _continued(thing: Thing, way: str, scene: Scene) -> list[str]:
 
 
 def cut(command: Resize, thing: Thing, way: str, number: int, scene: Scene) -> set[Cell]:
-    """The cells of a thing that go when it is cut."""
+    """The cells that a thing loses when it is cut."""
     if way == "down":
         way = "up"  # "One lower": the top goes.
     line = sorted({along(way)(cell) for cell in thing}, reverse=True)

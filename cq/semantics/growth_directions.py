@@ -1,4 +1,4 @@
-"""Which way things grow or are cut, and by how many cells."""
+"""The direction in which things grow or are cut, and the number of cells."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def ways(command: Resize, thing: Thing, scene: Scene) -> list[str]:
     if dimension == "high" or (axes in ([], [0]) and dimension in ("any", "blocks")):
         return ["up"]
     if dimension == "deep" and [axis for axis in axes if axis] in ([1], [2]):
-        axes = [2] if 1 in axes else [1]  # What is thicker grows crosswise.
+        axes = [2] if 1 in axes else [1]  # A thicker thing grows crosswise.
     if dimension in ("wide", "long") and 0 in axes and len(axes) == 2:
         axes = axes[1:]  # A wall is wider along the ground.
     if axes not in ([1], [2]):
@@ -59,19 +59,19 @@ def ways(command: Resize, thing: Thing, scene: Scene) -> list[str]:
     hole = Hole("direction", command, "side")
     if not open_ends:
         raise Failure("impossible", "there is no room for it", command)
-    # "Extend the row to the east": the row in the east would be meant if nothing else told the end.
-    told = {scene.direction(one.direction) for one in command.ref.limits if isinstance(one, Extreme)}
+    # "Extend the row to the east": it reads as the row in the east, but most likely names the end.
+    told = {scene.direction(limit.direction) for limit in command.ref.limits if isinstance(limit, Extreme)}
     told.add(scene.end_made_last(thing))
     return [scene.choices.choose(hole, [(way, 12.0 if way in told else 1.0) for way in open_ends])]
 
 
 def _away_from_its_body(command: Resize, thing: Thing, dimension: str, scene: Scene) -> str | None:
-    """Where an arm, a side or a leg goes on: at the only end at which nothing else meets it. None for what is
-    no such part, or has another number of such ends.
+    """The direction in which an arm, a side or a leg goes on: that of its only free end. None if it is no
+    such part, or has another number of free ends.
     """
     if command.ref.noun != "part":
         return None
-    bodies = [one for kind in (components, joined) for one in kind(scene.cells) if thing < one]
+    bodies = [body for kind in (components, joined) for body in kind(scene.cells) if thing < body]
     ends = free_ends(thing, bodies[0]) if bodies else []
     is_level = dimension == "high" and command.less is None and ends and ends[0] not in ("up", "down")
     return ends[0] if len(ends) == 1 and not is_level else None
@@ -115,7 +115,7 @@ def difference(command: Resize, thing: Thing, way: str, scene: Scene) -> int:
 
 
 def _until(command: Resize, thing: Thing, way: str, scene: Scene) -> int:
-    """How many free cells there are until something is reached: the edge of the zone, the ground, a thing."""
+    """The number of free cells up to the edge of the zone, the ground or a thing."""
     assert command.size is not None
     like = command.size.like
     ends = face(thing, way)
@@ -137,7 +137,7 @@ def _until(command: Resize, thing: Thing, way: str, scene: Scene) -> int:
 
 
 def _as_far_as(end: At, thing: Thing, way: str, scene: Scene) -> int:
-    """How many cells there are to where a coordinate is as it is said."""
+    """The number of cells up to the coordinates of `end`."""
     wanted = indices(end, scene.zone)
     cell, number = face(thing, way)[0], 0
     while scene.zone.holds(cell) and any(
@@ -150,5 +150,5 @@ def _as_far_as(end: At, thing: Thing, way: str, scene: Scene) -> int:
 
 
 def climbing(command: Resize, thing: Thing) -> str:
-    """The direction in which stairs get more steps, each one higher; "" for what gets none."""
+    """The direction in which stairs get more steps, each one higher; "" for other things."""
     return rising(thing) if command.more and command.ref.noun in ("staircase", "it") else ""

@@ -1,4 +1,4 @@
-"""One place where an exception that nobody expected, out of words, becomes a failure of what was read."""
+"""Turns an unexpected exception into a failure of the program that was read."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ logger = logging.getLogger(__name__)
 
 @contextmanager
 def failing(about: Any) -> Iterator[None]:
-    """In the block, an unexpected exception is logged with what it is about, and raised as a `Failure`: what
-    was read cannot be carried out. It is raised as it is under `CQ_STRICT`, as in the tests.
+    """Log an unexpected exception in the block, with the program it is `about`, and raise it as a `Failure`
+    "impossible"; under `CQ_STRICT`, as in the tests, raise it unchanged.
     """
     try:
         yield

@@ -1,4 +1,4 @@
-"""Which way something leads that is told by a thing: "toward the tower", "away from the wall"."""
+"""Directions that are told by a thing: "toward the tower", "away from the wall"."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from cq.semantics.scene import Scene, cells_of
 from cq.types import Cell
 
 _HOLDERS = ("ref", "landmark", "start", "place")
-"""The fields that name from where a direction leads."""
+"""The fields that name the start of a direction."""
 _WAYS = {1: ("west", "east"), 2: ("north", "south")}
 
 
 def led(node: Any, scene: Scene, origin: Ref | Place | None = None) -> Any:
-    """A part of a program with a direction of the compass wherever it tells one by a thing."""
+    """A part of a program with a compass direction for each direction told by a thing."""
     if isinstance(node, Toward):
         return _way(node, origin, scene)
-    if not any(isinstance(one, Toward) for one in parts(node)):
+    if not any(isinstance(part, Toward) for part in parts(node)):
         return node
     named = (getattr(node, name, None) for name in _HOLDERS)
-    origin = next((one for one in named if isinstance(one, (Ref, Place))), origin)
-    return rebuilt(node, lambda one: led(one, scene, origin))
+    origin = next((value for value in named if isinstance(value, (Ref, Place))), origin)
+    return rebuilt(node, lambda part: led(part, scene, origin))
 
 
 def _way(toward: Toward, origin: Ref | Place | None, scene: Scene) -> str:
-    """The direction of the compass; the longer of two ways is the likelier."""
+    """The compass direction toward or away from a thing; the longer of two ways is likelier."""
     if origin is None:
         raise Failure("open", "from where is not said", toward, Hole("direction", toward, "landmark"))
-    here, there = (box(_cells(one, scene)) for one in (origin, toward.landmark))
+    here, there = (box(_cells(end, scene)) for end in (origin, toward.landmark))
     found = []
     for axis, (back, onward) in _WAYS.items():
         after, before = there[0][axis] - here[1][axis], here[0][axis] - there[1][axis]
@@ -47,4 +47,4 @@ def _way(toward: Toward, origin: Ref | Place | None, scene: Scene) -> str:
 def _cells(where: Ref | Place, scene: Scene) -> set[Cell]:
     if isinstance(where, Ref):
         return cells_of(resolve_reference(where, scene))
-    return {one.cell for one in spots(where, scene).spots}
+    return {spot.cell for spot in spots(where, scene).spots}

@@ -1,4 +1,4 @@
-"""Carries out what joins things by a line."""
+"""Carries out commands that join things by a line."""
 
 from __future__ import annotations
 
@@ -63,11 +63,11 @@ def _two(things: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     return found
 
 
-def between(one: Thing, other: Thing, command: Connect, scene: Scene) -> list[Cell]:
-    """The free cells of the straight line between two things; a choice decides at which height."""
+def between(thing: Thing, other: Thing, command: Connect, scene: Scene) -> list[Cell]:
+    """The free cells of the straight line between two things; a choice decides its height."""
     lines = {
         tuple(line)
-        for a in one
+        for a in thing
         for b in other
         if (line := _line(a, b, command)) and not any(cell in scene.cells for cell in line)
     }
@@ -92,19 +92,19 @@ def between(one: Thing, other: Thing, command: Connect, scene: Scene) -> list[Ce
     return list(scene.choices.choose(hole, list(zip(ordered, weights, strict=True))))
 
 
-def _line(one: Cell, other: Cell, command: Connect) -> list[Cell] | None:
-    """What lies between two cells on a straight line, or on a diagonal where that is said."""
+def _line(start: Cell, end: Cell, command: Connect) -> list[Cell] | None:
+    """The cells between two cells on a straight line, or on a diagonal if one is said."""
     slanted = command.thing is not None and command.thing.shape == "diagonal"
-    return (line_with_ends(one, other) or [])[1:-1] if slanted else line_between(one, other)
+    return (line_with_ends(start, end) or [])[1:-1] if slanted else line_between(start, end)
 
 
 def to_end(cells: set[Cell], end: Ref, command: Connect, scene: Scene) -> list[Cell]:
     """The free cells from things down to the ground, or to an edge of the zone: of each column or row that
-    hangs free, or of one of them where the number of blocks says so."""
+    hangs free, or of one of them if the number of blocks says so."""
     if end.noun == "ground":
         way = "down"
     else:
-        told = [one.direction for one in end.limits if isinstance(one, Extreme)]
+        told = [limit.direction for limit in end.limits if isinstance(limit, Extreme)]
         hole = Hole("direction", command, "ref")
         way = scene.direction(told[0]) if told else scene.choices.choose(hole, equally(HORIZONTAL))
     runs: list[list[Cell]] = []
@@ -126,7 +126,7 @@ def to_end(cells: set[Cell], end: Ref, command: Connect, scene: Scene) -> list[C
 
 
 def _said(new: NewThing | None) -> int | None:
-    """How many blocks are said."""
+    """The number of blocks that is said."""
     if new is None:
         return None
     return new.sizes[0].number if new.sizes else new.count if new.shape in ("block", "one") else None

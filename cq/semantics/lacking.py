@@ -1,4 +1,4 @@
-"""What is missing in things that are nearly of a kind: rings that are open, rows with gaps."""
+"""The missing cells of unfinished things: open rings, rows with gaps."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from cq.semantics.structures import between, joined
 from cq.types import Cell
 
 Missing = list[tuple[tuple[set[Cell], set[Cell]], float]]
-"""Free cells that are missing and the cells of the thing, with weights."""
+"""The missing free cells and the cells of the thing, with weights."""
 
 
 def unfinished(ref: Ref, scene: Scene) -> Missing:
-    """What is missing in things that are nearly of a kind ("close the ring"), each with the thing."""
+    """The missing cells of unfinished things of a kind ("close the ring"), each with the thing."""
     options: Missing = []
     for thing in joined(
         {cell for cell in scene.cells if not ref.colours or scene.cells[cell] in ref.colours}
@@ -35,8 +35,8 @@ def unfinished(ref: Ref, scene: Scene) -> Missing:
 
 
 def broken_rows(ref: Ref, scene: Scene, number: int | None = None) -> Missing:
-    """What is missing in lines on one level that have gaps, each with the line: less than half of it, or so
-    many gaps.
+    """The missing cells of level lines with gaps, each with the line: at most half as many as its blocks, or
+    `number` gaps.
     """
     lines: dict[tuple[int, int, int], set[Cell]] = {}
     for cell, colour in scene.cells.items():
@@ -58,8 +58,8 @@ def broken_rows(ref: Ref, scene: Scene, number: int | None = None) -> Missing:
 
 
 def lacking(ref: Ref, scene: Scene) -> Missing:
-    """What is missing in a thing that a reference names and that is not quite there."""
-    if any(one != State("spoken") for one in ref.limits) or ref.of is not None:
+    """The missing cells of an unfinished thing that a reference names."""
+    if any(limit != State("spoken") for limit in ref.limits) or ref.of is not None:
         return []
     if ref.noun == "row":
         return broken_rows(ref, scene)
@@ -67,16 +67,16 @@ def lacking(ref: Ref, scene: Scene) -> Missing:
 
 
 def openings(cells: set[Cell], scene: Scene) -> list[tuple[set[Cell], float]]:
-    """What may be meant by the gaps in some blocks, with weights: the free cells between two of them, at one
-    height or above each other, or what flat things of them lack to be whole rectangles.
+    """The candidates for the gaps in some blocks, with weights: the free cells between two of them, at one
+    height or above each other, or the cells that flat things lack to be whole rectangles.
     """
     level, upright = between(cells, "east", "south"), between(cells, "up")
-    boxes = [whole_box(one) for one in components(cells) if len(varying_axes(one)) == 2]
+    boxes = [whole_box(body) for body in components(cells) if len(varying_axes(body)) == 2]
     if len(varying_axes(cells)) == 2:
         boxes.append(whole_box(cells))
     found: list[tuple[set[Cell], float]] = []
     ways = [(level, 8.0), (upright, 2.0), (level | upright, 1.0)]
-    ways += [(set().union(*boxes[:-1]), 1.0), *((one, 1.0) for one in boxes)]
+    ways += [(set().union(*boxes[:-1]), 1.0), *((box, 1.0) for box in boxes)]
     for some, weight in ways:
         free = some - scene.cells.keys()
         if free and all(free != other for other, _ in found):

@@ -1,6 +1,6 @@
-"""Figures: what letters and signs look like, whatever their size, turned or mirrored as they may stand.
+"""Figures: the shapes of letters and signs in any size, also turned or mirrored.
 
-A figure is drawn with as few cells as show it; longer arms and thicker lines are the same figure.
+A figure is drawn with as few cells as possible; longer arms and thicker lines are the same figure.
 """
 
 from __future__ import annotations
@@ -53,12 +53,12 @@ def compressed(rows: list[str]) -> Drawing:
     """A drawing without rows and columns that repeat their neighbour."""
     rows = [row for i, row in enumerate(rows) if i == 0 or row != rows[i - 1]]
     columns = ["".join(column) for column in zip(*rows, strict=True)]
-    columns = [one for i, one in enumerate(columns) if i == 0 or one != columns[i - 1]]
+    columns = [column for i, column in enumerate(columns) if i == 0 or column != columns[i - 1]]
     return tuple("".join(row) for row in zip(*columns, strict=True))
 
 
 def normal(drawing: Drawing) -> Drawing:
-    """The least of a drawing and its turned and mirrored forms: one for all of them."""
+    """The least of a drawing and its turned and mirrored forms: the same for all of them."""
     forms = []
     for _ in range(4):
         drawing = tuple("".join(row) for row in zip(*drawing[::-1], strict=True))
@@ -68,7 +68,7 @@ def normal(drawing: Drawing) -> Drawing:
 
 @cache
 def figure_of(thing: Thing) -> Drawing:
-    """The figure that a flat thing is, in its normal form; () if it is not flat."""
+    """The figure of a flat thing, in its normal form; () if it is not flat."""
     return normal(compressed(list(drawing_of(thing))))
 
 
@@ -87,7 +87,7 @@ def drawing_of(thing: Thing) -> Drawing:
 
 
 def is_drawn(thing: Thing, name: str) -> bool:
-    """Whether a flat thing is a letter or a sign as it is drawn in its size, turned or mirrored."""
+    """Whether a flat thing is a letter or a sign as it is drawn in its size, also turned or mirrored."""
     rows = drawing_of(thing)
     if not rows:
         return False

@@ -1,4 +1,4 @@
-"""What a limit of a reference leaves of some things: an outermost one, a size, an order, a place."""
+"""Applies the limits of references to things: an outermost one, a size, an order, a place."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from cq.semantics.selection import some_of
 from cq.types import Cell
 
 COMPARES = (p.Extreme, p.Largest, p.Nth, p.Ranks, p.Nearest, p.Half, p.Alternate)
-"""Limits that compare things with one another: they come after those that each thing meets alone."""
+"""Limits that compare things with one another: they apply after those that a thing meets by itself."""
 _OF_ONE = (p.Extreme, p.Largest)
-"""Those that one thing alone meets."""
+"""Those that a single thing always meets."""
 _WIDE = frozenset("structure wall square ring plus arch letter layer it".split())
 """Landmarks whose own blocks are at their sides."""
 _ORDERED_STATES = frozenset({"middle"})
 
 
 def limited(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    """The things that all limits of a reference leave. What has no cells, such as all blocks of an empty
-    world, is no thing.
+    """The things that meet all limits of a reference. A thing without cells, such as all blocks of an empty
+    world, is left out.
     """
-    found = [one for one in found if one]
-    compare = _with_start([one for one in ref.limits if _compares(one)])
-    for one in reversed(ref.limits):
-        if not _compares(one):
-            found = narrowed(one, found, ref, scene) if found else found
-    if not compare or not found or (len(found) == 1 and all(isinstance(one, _OF_ONE) for one in compare)):
+    found = [thing for thing in found if thing]
+    compare = _with_start([limit for limit in ref.limits if _compares(limit)])
+    for limit in reversed(ref.limits):
+        if not _compares(limit):
+            found = narrowed(limit, found, ref, scene) if found else found
+    if not compare or not found or (len(found) == 1 and all(isinstance(limit, _OF_ONE) for limit in compare)):
         return found
     orders = [compare[::-1]]
     if len(compare) == 2:
@@ -47,25 +47,26 @@ def limited(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     results: list[tuple[list[Thing], float]] = []
     for i, order in enumerate(orders):
         some = found
-        for one in order:
-            wanted = ref if one is order[-1] else replace(ref, number=None, plural=True)
-            some = narrowed(one, some, wanted, scene) if some else some
+        for limit in order:
+            wanted = ref if limit is order[-1] else replace(ref, number=None, plural=True)
+            some = narrowed(limit, some, wanted, scene) if some else some
         if some and all(set(some) != set(other) for other, _ in results):
             results.append((some, (14.0, 1.0)[i]))
     return scene.decide(Hole("which", ref, "order", "order"), results) if results else []
 
 
 def _with_start(compare: list[p.Limit]) -> list[p.Limit]:
-    """ "The second left column" is the second from the left, the last right one the first from the "
-    "right."""
-    ordered = [one for one in compare if isinstance(one, (p.Nth, p.Ranks)) and one.start is None]
-    extremes = [one for one in compare if isinstance(one, p.Extreme)]
+    """ "The second left column" is the second from the left, "the last right one" the first from the
+    right.
+    """
+    ordered = [limit for limit in compare if isinstance(limit, (p.Nth, p.Ranks)) and limit.start is None]
+    extremes = [limit for limit in compare if isinstance(limit, p.Extreme)]
     if len(ordered) != 1 or len(extremes) != 1:
         return compare
     started = replace(ordered[0], start=extremes[0].direction)
     if isinstance(started, p.Nth) and started.number == -1:
         started = replace(started, number=1)
-    return [started if one is ordered[0] else one for one in compare if one is not extremes[0]]
+    return [started if limit is ordered[0] else limit for limit in compare if limit is not extremes[0]]
 
 
 def _compares(limit: p.Limit) -> bool:
@@ -74,17 +75,17 @@ def _compares(limit: p.Limit) -> bool:
 
 @singledispatch
 def narrowed(limit: p.Limit, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    """The things that a limit leaves."""
+    """The things that meet a limit."""
     raise Failure("impossible", f"no way to tell what is {type(limit).__name__}", limit)
 
 
 @narrowed.register
 def _(limit: p.State, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    if limit.word == "single" and any(isinstance(one, (p.Extreme, p.Largest)) for one in ref.limits):
+    if limit.word == "single" and any(isinstance(other, (p.Extreme, p.Largest)) for other in ref.limits):
         return found  # "The single highest block" is the only one that is highest.
     if limit.word == "corner" and ref.of is None and len(components(cells_of(found))) > 1:
-        # The corner block, where several things stand, is in a corner of the zone.
-        return [one for one in found if all(map(scene.zone.is_corner, one))]
+        # If several things stand, the corner block is in a corner of the zone.
+        return [thing for thing in found if all(map(scene.zone.is_corner, thing))]
     if limit.word not in STATES:
         raise Failure("impossible", f"no way to tell what is {limit.word}", limit)
     return STATES[limit.word](found, ref, scene)
@@ -103,8 +104,8 @@ def _(limit: p.Extreme, found: list[Thing], ref: Ref, scene: Scene) -> list[Thin
         and ref.number is None
         and ref.quantifier != "all"
     ):
-        # "The highest blue blocks", where one is the highest: perhaps all that it stands on.
-        groups = [one for one in components(cells_of(found)) if some[0] <= one]
+        # "The highest blue blocks", but one is the highest: perhaps its whole group.
+        groups = [group for group in components(cells_of(found)) if some[0] <= group]
         grouped = [thing for thing in found if groups and thing <= groups[0]]
         if len(grouped) > 1:
             return scene.decide(Hole("which", ref, "top", "group below"), [(some, 1.0), (grouped, 1.0)])
@@ -126,7 +127,7 @@ def _on_side(found: list[Thing], key: Callable[[Cell], int], ref: Ref, scene: Sc
     (group, *more) = best(
         groups, lambda thing: (max(map(key, thing)), min(map(key, thing))), Ref(plural=True), scene
     )
-    grouped = [thing for thing in found if any(thing <= one for one in (group, *more))]
+    grouped = [thing for thing in found if any(thing <= outer for outer in (group, *more))]
     if grouped == outermost or set(grouped) == set(outermost):
         return outermost
     name = "group of all" if ref.quantifier == "all" else "group"
@@ -136,7 +137,7 @@ def _on_side(found: list[Thing], key: Callable[[Cell], int], ref: Ref, scene: Sc
 def best(
     found: list[Thing], key: Callable[[Thing], tuple[float, ...]], ref: Ref, scene: Scene
 ) -> list[Thing]:
-    """The things with the greatest key; of a reference with a number so many, a choice where they tie."""
+    """The things with the greatest key, as many as the reference says; a choice decides ties."""
     ranked = sorted(found, key=lambda thing: (tuple(-part for part in key(thing)), min(thing)))
     wanted = ref.number or 1
     if ref.number is None or len(ranked) < wanted:
@@ -155,7 +156,7 @@ def _(limit: p.Largest, found: list[Thing], ref: Ref, scene: Scene) -> list[Thin
     sign = -1 if limit.least else 1
     dimension = "high" if ref.noun == "tower" else limit.dimension
     if p.State("bar") in ref.limits:
-        dimension = "blocks"  # "The shorter side" of an L that lies.
+        dimension = "blocks"  # "The shorter side" of a lying L.
     if limit.rank != 1:
         sizes = sorted({sign * measured(thing, dimension, ref.noun) for thing in found}, reverse=True)
         wanted = sizes[limit.rank - 1] if 0 < limit.rank <= len(sizes) else None
@@ -164,7 +165,7 @@ def _(limit: p.Largest, found: list[Thing], ref: Ref, scene: Scene) -> list[Thin
 
 
 def measured(thing: Thing, dimension: str, noun: str = "structure") -> int:
-    """How high, long or wide a thing is in cells, or how many blocks it has."""
+    """The height, length or width of a thing in cells, or its number of blocks."""
     high, *sides = spans(thing)
     if dimension == "any":
         dimension = {"tower": "high", "row": "long"}.get(noun, "blocks")
@@ -246,12 +247,12 @@ def _(limit: p.Located, found: list[Thing], ref: Ref, scene: Scene) -> list[Thin
     at = _at(limit.place, found, ref, scene)
     if limit.negative and isinstance(limit.place, p.Inside):
         own = cells_of(references.candidates(limit.place.landmark, scene))
-        at = [thing for thing in found if thing in at or thing & own]  # What is part of a tower is in it.
+        at = [thing for thing in found if thing in at or thing & own]  # Parts of a tower are in it.
     if 0 < len(at) < (ref.number or 1) and not limit.negative and isinstance(limit.place, (p.OnTop, p.Under)):
         at = _piled(at, found, "up" if isinstance(limit.place, p.OnTop) else "down", ref.number or 1)
     if 0 < len(at) < (ref.number or 1) and not limit.negative and isinstance(limit.place, p.Corner):
         # "The four blocks in the corner" are the group that stands there.
-        groups = [one for one in components(cells_of(found)) if any(thing <= one for thing in at)]
+        groups = [group for group in components(cells_of(found)) if any(thing <= group for thing in at)]
         cells = cells_of(groups)
         grouped = [thing for thing in found if thing <= cells]
         at = grouped if len(grouped) == ref.number else at
@@ -260,7 +261,7 @@ def _(limit: p.Located, found: list[Thing], ref: Ref, scene: Scene) -> list[Thin
 
 
 def _at(place: p.Place, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    """The things at a place: of a block, a tower or a row others than its own blocks, if there are any."""
+    """The things at a place; by a block, a tower or a row, not its own blocks if others are there."""
     plural, every = ref.plural and ref.number is None, ref.quantifier in ("all", "each")
     if isinstance(place, (p.OnTop, p.Under, p.Beside, p.Touching)) and place.landmark.noun not in _WIDE:
         own = cells_of(references.candidates(place.landmark, scene))
@@ -293,7 +294,7 @@ def _(limit: p.Nearest, found: list[Thing], ref: Ref, scene: Scene) -> list[Thin
 
 
 def _distance(place: p.Place, scene: Scene) -> Callable[[Cell], float]:
-    """How far a cell is from a place."""
+    """A function: how far a cell is from a place."""
     if isinstance(place, p.Edge) and place.landmark is None and place.direction and not place.middle:
         key = along(scene.direction(place.direction))
         return lambda cell: -key(cell)
@@ -314,8 +315,8 @@ def _distance(place: p.Place, scene: Scene) -> Callable[[Cell], float]:
 @narrowed.register
 def _(limit: p.With, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     above = cells_of(references.candidates(limit.ref, scene))
-    kept = [one for one in found if any(step(cell, "up") in above - one for cell in one)]
+    kept = [thing for thing in found if any(step(cell, "up") in above - thing for cell in thing)]
     if not kept and not limit.negative:
         # "The tower with a red block on top" may count that block as its own.
-        kept = [one for one in found if {cell for cell in one if cell[0] == max(one)[0]} <= above]
+        kept = [thing for thing in found if {cell for cell in thing if cell[0] == max(thing)[0]} <= above]
     return [thing for thing in found if (thing in kept) != limit.negative]

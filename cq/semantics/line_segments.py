@@ -16,8 +16,8 @@ def is_flat(cells: Collection[Cell]) -> bool:
 
 
 def bars(cells: Collection[Cell]) -> list[Thing]:
-    """The straight runs of at least two cells, each as long as possible; slanted ones in what is joined at
-    edges alone.
+    """The straight runs of at least two cells, each as long as possible; slanted ones if the cells are
+    joined only at edges.
     """
     ways = ("southeast", "southwest") if _is_slanted(cells) else ("east", "south", "up")
     return [run for way in ways for run in runs(cells, way)]
@@ -28,8 +28,8 @@ def _is_slanted(cells: Collection[Cell]) -> bool:
 
 
 def free_ends(bar: Thing, cells: Collection[Cell]) -> list[str]:
-    """The directions in which a bar can go on and the figure of the cells keeps its shape: nothing else
-    meets the bar at that end. One block goes on away from the only other that it meets.
+    """The directions in which a bar can grow while the figure of the cells keeps its shape: nothing else
+    meets the bar at that end. A single block grows away from the only other that it meets.
     """
     rest = set(cells) - bar
     sides = DIAGONALS if _is_slanted(cells) else OFFSETS
@@ -44,33 +44,33 @@ def free_ends(bar: Thing, cells: Collection[Cell]) -> list[str]:
 
 
 def stems(cells: Collection[Cell]) -> list[Thing]:
-    """The bars that stand with one end on the inside of another."""
+    """The bars with one end on the inside of another."""
     every = bars(cells)
     inner = {cell for bar in every for cell in _inside(bar)}
     return [bar for bar in every if len(free_ends(bar, cells)) == 1 and bar & inner - _inside(bar)]
 
 
 def arms(cells: Collection[Cell]) -> list[Thing]:
-    """The parts of a figure of bars that end freely: the four of a cross or an H, the two of an L or a U,
+    """The parts of a figure of bars with a free end: the four of a cross or an H, the two of an L or a U,
     those of a T or an E without the bar from which they come.
     """
     every = bars(cells)
-    trunks = [one for one in every if all(one & other for other in every)] if len(every) > 2 else stems(cells)
+    trunks = [bar for bar in every if all(bar & other for other in every)] if len(every) > 2 else stems(cells)
     found = []
     for bar in every:
         free = len(free_ends(bar, cells)) if bar not in trunks else 0
-        met = trunks if free == 1 else [one for one in every if one != bar]
+        met = trunks if free == 1 else [other for other in every if other != bar]
         found += joined(bar.difference(*met)) if free else []
     return found
 
 
 def crossbars(cells: Collection[Cell]) -> list[Thing]:
-    """The bars that go on at both ends, and on which another stands."""
+    """The bars with two free ends and another bar on their inside."""
     every = bars(cells) if is_flat(cells) else []
     return [
         bar
         for bar in every
-        if len(free_ends(bar, cells)) == 2 and any(_inside(bar) & one for one in every if one != bar)
+        if len(free_ends(bar, cells)) == 2 and any(_inside(bar) & other for other in every if other != bar)
     ]
 
 
@@ -86,20 +86,20 @@ def standing(cells: Collection[Cell]) -> bool:
 
 
 def uprights(cells: Collection[Cell]) -> list[Thing]:
-    """The upright runs of an upright figure that are as high as its highest ones."""
+    """The longest upright runs of an upright figure."""
     found = runs(cells, "up") if standing(cells) else []
     most = max(map(len, found), default=0)
-    return [one for one in found if len(one) == most]
+    return [run for run in found if len(run) == most]
 
 
 def branches(cells: Collection[Cell]) -> list[Thing]:
-    """What sticks out of the uprights of an upright figure to a side."""
+    """The parts of an upright figure beside its uprights."""
     return components(set(cells).difference(*uprights(cells))) if standing(cells) else []
 
 
 def lintels(cells: Collection[Cell]) -> list[Thing]:
-    """The bar of a T or an H: the only level of an upright figure that reaches from side to side, between
-    what goes on above and below it.
+    """The bar of a T or an H: the only level of an upright figure that reaches from side to side, without
+    its cells that have blocks both above and below.
     """
     if not standing(cells):
         return []

@@ -1,4 +1,4 @@
-"""Carries out what makes new things."""
+"""Carries out commands that make new things."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _(command: Make, scene: Scene) -> None:
         other = other_it(scene)
         if failure.kind not in ("impossible", "absent") or not other or not _is_at_it(command.place):
             raise
-        # "A blue block east of the red one and a green one on its west side": of the red one.
+        # "A blue block east of the red one and a green one on its west side": "its" is the red one.
         scene.cells, scene.focus = Blocks(before), other
         try:
             _make(command, scene)
@@ -62,7 +62,7 @@ def _(command: Make, scene: Scene) -> None:
 
 
 def _is_at_it(place: Place | None) -> bool:
-    """Whether a place is one at "it"."""
+    """Whether a place is at "it"."""
     if isinstance(place, Joined):
         return any(map(_is_at_it, place.places))
     landmark = place.start if isinstance(place, Span) else getattr(place, "landmark", None)
@@ -70,7 +70,7 @@ def _is_at_it(place: Place | None) -> bool:
 
 
 def _in_its_colour(command: Make, scene: Scene) -> None:
-    """Something in the colour of what it goes to: one for each of several."""
+    """Make a thing in the colour of its landmark, one for each of several."""
     landmark = getattr(command.place, "landmark", None)
     if not isinstance(landmark, Ref):
         raise unsaid("colour", "the colour is not said", command.thing, "colours")
@@ -100,7 +100,7 @@ def _make(command: Make, scene: Scene) -> None:
     new = replace(new, sizes=tuple(size for size in new.sizes if size.dimension != "touch"))
     joined = [thing for ref in touched for thing in resolve_reference(_named_before(ref, place), scene)]
     if new.shape in KINDS and new.shape != "block":
-        scene.nouns = [new.shape, *(one for one in scene.nouns if one != new.shape)]
+        scene.nouns = [new.shape, *(noun for noun in scene.nouns if noun != new.shape)]
     if isinstance(place, Several) and new.then and len(place.places) == len(new.then) + 1:
         _one_by_one(new, place, scene)
         return
@@ -113,7 +113,7 @@ def _make(command: Make, scene: Scene) -> None:
         raise Failure("contradiction", "it does not touch what it is to touch", command)
     scene.place(block for group in made for block in group)
     if isinstance(place, Around) and isinstance(place.landmark, Ref):
-        scene.mention(resolve_reference(place.landmark, scene))  # What is surrounded is what is spoken of.
+        scene.mention(resolve_reference(place.landmark, scene))  # The surrounded thing is in focus.
     else:
         scene.mention([frozenset(cell for cell, _ in group) for group in made])
     if new.colours and not new.then:
@@ -128,7 +128,7 @@ def _where(command: Make, scene: Scene) -> Make:
         command = whole
     if command.place is None and not scene.choices.free:
         if command.thing.shape in FIGURES:
-            raise unmade(command.thing)  # Nobody should be asked for its place first.
+            raise unmade(command.thing)  # Its place should not be asked for first.
         raise unsaid("place", "no place is said", command, "place")
     if isinstance(command.place, Corner) and command.place == Corner(every=True) and _is_area(scene):
         of_it = replace(command, place=replace(command.place, landmark=Ref("it")))
@@ -149,7 +149,7 @@ def _as_row(new: NewThing, place: Place) -> NewThing:
 def _groups(
     new: NewThing, place: Place, is_stacked: bool, is_joined: bool, scene: Scene
 ) -> tuple[NewThing, Place, list[Group]]:
-    """What is made, where, and the blocks of each; `is_joined` with other things."""
+    """The new thing, its place, and the blocks of each; `is_joined` with other things."""
     if new.shape == "row" and new.count == 1 and isinstance(place, Around) and length_of(new) is None:
         new = replace(new, shape="ring")  # "A fence all the way round it".
     if new.shape == "ring" and isinstance(place, Around) and not place.gap and place.corners is None:
@@ -159,8 +159,8 @@ def _groups(
         new = _in_its_colours(new, place, scene)
     new = measured(new, place, scene)
     where = spots(place, scene)
-    if is_joined and where.filled:  # What joins things along an edge does not stand where they stand.
-        where = replace(where, spots=tuple(one for one in where.spots if scene.is_free(one.cell)))
+    if is_joined and where.filled:  # A thing that joins others along an edge does not take their cells.
+        where = replace(where, spots=tuple(spot for spot in where.spots if scene.is_free(spot.cell)))
     if isinstance(place, Several) and len(where.spots) < len(place.places):
         raise Failure("contradiction", "two of the places are one", place)
     if isinstance(place, Under) and len(where.spots) == 1 and _is_endless(new):
@@ -183,7 +183,7 @@ def _is_area(scene: Scene) -> bool:
 
 
 def _anywhere(command: Make, scene: Scene) -> None:
-    """Make something where there is room on the ground, as near to the middle of the zone as can be."""
+    """Make something where there is room on the ground, as near to the middle of the zone as possible."""
     _, *middle = scene.zone.middle
     columns = sorted(
         scene.zone.floor,
@@ -203,11 +203,11 @@ def _anywhere(command: Make, scene: Scene) -> None:
 
 
 FLAT = ("ring", "square", "plus")
-"""What lies on one of its kind as a layer of the same size."""
+"""Shapes that lie on one of their kind as a layer of the same size."""
 
 
 def _as_copy(new: NewThing, place: Place) -> NewThing:
-    """ "A structure of the same size", one in a corner that is like the others, and "another ring on top of
+    """ "A structure of the same size", a structure in a corner like the others, and "another ring on top of
     the ring" are copies.
     """
     landmark = place.landmark if isinstance(place, OnTop) and isinstance(place.landmark, Ref) else None
@@ -216,7 +216,7 @@ def _as_copy(new: NewThing, place: Place) -> NewThing:
         return replace(new, like=landmark)
     if new.shape != "structure" or new.like is not None:
         return new
-    sizes = tuple(one for one in new.sizes if one.like != SAME)
+    sizes = tuple(size for size in new.sizes if size.like != SAME)
     if len(sizes) < len(new.sizes) or isinstance(place, Corner):
         return replace(new, like=SAME, sizes=sizes)
     return new
@@ -231,20 +231,20 @@ def _besides_the_first(new: NewThing, where: Spots, scene: Scene) -> NewThing:
         or {scene.cells[spot.cell] for spot in where.spots} & set(new.colours)
     ):
         return new
-    longer = tuple(Size("blocks", number + 1) if one.dimension == "blocks" else one for one in new.sizes)
+    longer = tuple(Size("blocks", number + 1) if size.dimension == "blocks" else size for size in new.sizes)
     hole = Hole("count", new, "first")
     return scene.decide(hole, [(replace(new, sizes=longer), 6.0), (new, 1.0)])
 
 
 def _ring_of_size(new: NewThing, place: Place, scene: Scene) -> tuple[NewThing, Place]:
-    """A square outline of a size around something, as one with so much room between. Raises `Failure`
-    "contradiction" if it does not lie evenly around that.
+    """A square outline of a size around something, as one with a gap between. Raises `Failure`
+    "contradiction" if it does not lie evenly around it.
     """
-    if isinstance(place, Joined) and any(isinstance(one, Around) for one in place.places):
-        ways = [_ring_of_size(new, one, scene) for one in place.places if isinstance(one, Around)]
-        rest = tuple(one for one in place.places if not isinstance(one, Around))
+    if isinstance(place, Joined) and any(isinstance(member, Around) for member in place.places):
+        ways = [_ring_of_size(new, member, scene) for member in place.places if isinstance(member, Around)]
+        rest = tuple(member for member in place.places if not isinstance(member, Around))
         return ways[0][0], Joined((ways[0][1], *rest))
-    side = next((one.number for one in new.sizes if one.dimension == "side"), None)
+    side = next((size.number for size in new.sizes if size.dimension == "side"), None)
     size = new.dims if len(new.dims) == 2 else (side, side) if side else None
     if (
         not (new.shape == "ring" or (new.shape == "square" and new.hollow))
@@ -261,7 +261,9 @@ def _ring_of_size(new: NewThing, place: Place, scene: Scene) -> tuple[NewThing, 
     if spare or gap < 0 or gap % 2:
         raise Failure("contradiction", "it does not lie evenly around that", new)
     sizes = tuple(
-        one for one in new.sizes if one.dimension != "side" and (one.dimension, one.number) != ("high", 1)
+        size
+        for size in new.sizes
+        if size.dimension != "side" and (size.dimension, size.number) != ("high", 1)
     )
     return replace(new, dims=(), sizes=sizes), replace(
         place, gap=gap // 2, corners=place.corners is not False
@@ -271,16 +273,24 @@ def _ring_of_size(new: NewThing, place: Place, scene: Scene) -> tuple[NewThing, 
 def _about_its_middle(new: NewThing, place: Place) -> Place:
     """ "A 5 by 5 square around the centre" has its middle there."""
     if isinstance(place, Joined):
-        flat = [part for one in place.places for part in (one.places if isinstance(one, Joined) else (one,))]
+        flat = [
+            part
+            for member in place.places
+            for part in (member.places if isinstance(member, Joined) else (member,))
+        ]
         place = Joined(tuple(flat))
-        own = [one for one in place.places if isinstance(one, Anchored) and isinstance(one.place, OfPart)]
-        round_it = [one for one in place.places if isinstance(one, Around)]
+        own = [
+            member
+            for member in place.places
+            if isinstance(member, Anchored) and isinstance(member.place, OfPart)
+        ]
+        round_it = [member for member in place.places if isinstance(member, Around)]
         if own and round_it and new.shape not in ("block", "one"):
-            # "Around the tower, with the tower in its middle" says it twice; what is a part is not around it.
+            # "Around the tower, with the tower in its middle" says it twice; a filled thing is not around it.
             left_out = own[0] if new.shape == "ring" or new.hollow else round_it[0]
-            rest = tuple(one for one in place.places if one != left_out)
+            rest = tuple(member for member in place.places if member != left_out)
             return _about_its_middle(new, Joined(rest) if len(rest) > 1 else rest[0])
-        return replace(place, places=tuple(_about_its_middle(new, one) for one in place.places))
+        return replace(place, places=tuple(_about_its_middle(new, member) for member in place.places))
     whole = ("square", "ring", "pyramid", "plus", "layer")
     is_flat = (new.shape in whole or new.shape.startswith("letter")) and (new.dims or new.sizes)
     if (
@@ -308,7 +318,7 @@ def _under_what_ends_it(new: NewThing) -> Make | None:
 
 
 def _parallel(new: NewThing, place: Place, scene: Scene) -> NewThing:
-    """The thing along the axis of what it is parallel to. Raises `Failure` if that has none."""
+    """The thing along the axis of the one that it is parallel to. Raises `Failure` if that has none."""
     like = next((size.like for size in new.sizes if size.dimension == "parallel"), None)
     if like is None:
         return new
@@ -323,7 +333,7 @@ def _parallel(new: NewThing, place: Place, scene: Scene) -> NewThing:
 
 
 def _over_all(new: NewThing, zone: Zone) -> Make | None:
-    """ "An X across the whole board" is as large as that."""
+    """ "An X across the whole board" is as large as the zone."""
     until = Size("until")
     if until not in new.sizes or new.dims or not (sign(new) or new.shape in ("ring", "square")):
         return None
@@ -332,10 +342,10 @@ def _over_all(new: NewThing, zone: Zone) -> Make | None:
 
 
 def _one_by_one(new: NewThing, place: Several, scene: Scene) -> None:
-    """Several things, each with its place."""
+    """Make several things, each at its place."""
     made: list[Group] = []
-    for one, where in zip((replace(new, then=()), *new.then), place.places, strict=True):
-        found = groups(one, spots(where, scene), False, scene, where)
+    for thing, where in zip((replace(new, then=()), *new.then), place.places, strict=True):
+        found = groups(thing, spots(where, scene), False, scene, where)
         if len(found) > 1 and all(len(group) == 1 for group in found):
             found = [[block for group in found for block in group]]
         made += found
@@ -344,7 +354,7 @@ def _one_by_one(new: NewThing, place: Several, scene: Scene) -> None:
 
 
 def _in_its_colours(new: NewThing, place: Place, scene: Scene) -> NewThing:
-    """A line like another, in the colours of that one from its foot or its beginning on."""
+    """A line like another, in the colours of the other from its foot or start on."""
     assert new.like is not None
     colours = tuple(scene.cells.get(cell, "") for cell in sorted(model_of(new.like, new, place, scene)))
     if "" in colours:
@@ -359,14 +369,14 @@ def _named_before(ref: Ref, place: Place) -> Ref:
 
 
 def _is_endless(new: NewThing) -> bool:
-    """Whether nothing is said about how long it is; what is built under something then reaches the ground."""
+    """Whether no length is said; a thing built under another then reaches the ground."""
     many = (new.shape == "tower" and new.count == 1) or (new.shape == "block" and new.count is None)
     return many and not (new.sizes or new.dims or new.then)
 
 
 def like_the_last(new: NewThing, scene: Scene, place: Place) -> NewThing:
-    """What "one", "another" and a bare number mean: a new thing like the one that was made last; on top of
-    something a block.
+    """The meaning of "one", "another" and a bare number: a new thing like the one made last; on top of
+    something, a block.
     """
     model = scene.model
     if new.shape != "one" or model is None:
@@ -383,7 +393,7 @@ def like_the_last(new: NewThing, scene: Scene, place: Place) -> NewThing:
 
 
 def copied(new: NewThing, place: Place, scene: Scene) -> Group:
-    """The blocks of a copy of a thing at a place, in the colour that is said or else in its own ones."""
+    """The blocks of a copy of a thing at a place, in the colour that is said, or else in its own."""
     loose = new.shape in ("block", "one")
     if new.like is None or (new.count not in (1, None) and not loose):
         raise Failure("impossible", "several copies at one place", new)
@@ -402,7 +412,7 @@ def copied(new: NewThing, place: Place, scene: Scene) -> Group:
 
 
 def _counted(made: Group, new: NewThing, scene: Scene) -> Group:
-    """The blocks of a copy that do not stand yet. Raises `Failure` if another number of them is said."""
+    """The blocks of a copy that are not there yet. Raises `Failure` if another number of blocks is said."""
     number = new.count if new.shape in ("block", "one") else said(new, "blocks")
     if number not in (None, 1, len(made)):
         raise Failure("contradiction", f"it has {len(made)} blocks, not {number}", new)

@@ -1,4 +1,4 @@
-"""How large something is: sizes in a scene, and what is said about them at the end."""
+"""The sizes of things, and the numbers that sizes in a program mean in a scene."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def extent_of(thing: Thing, dimension: str, way: str = "") -> int:
 
 
 def measured(size: Size, scene: Scene, way: str = "", itself: Thing | None = None) -> int:
-    """The number of cells that a size means in a scene; `itself` is the thing that it is the size of, now.
+    """The number of cells that a size means in a scene; `itself` is the thing with its present size.
 
-    Raises `Failure` if it is not a whole number.
+    Raises `Failure` if it is not an integer.
     """
     if size.number is not None:
         base = size.number
@@ -43,7 +43,7 @@ def measured(size: Size, scene: Scene, way: str = "", itself: Thing | None = Non
             like = _of_kind(like, itself)
         if itself is not None and State("other") in like.limits:
             # "So that both are equally high": as the other one, not as itself.
-            rest = tuple(one for one in like.limits if one != State("other"))
+            rest = tuple(limit for limit in like.limits if limit != State("other"))
             found = [
                 thing
                 for thing in resolve_reference(replace(like, limits=rest, plural=True), scene)
@@ -69,7 +69,7 @@ def measured(size: Size, scene: Scene, way: str = "", itself: Thing | None = Non
 
 
 def resolve_or_gone(like: Ref, scene: Scene) -> list[Thing]:
-    """What a size is that of; "as tall as the red one was" may mean what is gone."""
+    """The things that a size refers to; "as tall as the red one was" may mean removed things."""
     try:
         return resolve_reference(like, scene)
     except Failure as failure:
@@ -79,7 +79,7 @@ def resolve_or_gone(like: Ref, scene: Scene) -> list[Thing]:
 
 
 def _of_kind(like: Ref, thing: Thing) -> Ref:
-    """ "As high as the red one": one of the kind of the thing."""
+    """ "As high as the red one": "one" is of the same kind as the thing."""
     axes = varying_axes(thing)
     kind = "tower" if axes in ([], [0]) else "row" if len(axes) == 1 else "structure"
     return replace(like, noun=kind)

@@ -1,4 +1,4 @@
-"""What was said and done just before an instruction: "undo that", "one more", "put it back"."""
+"""The commands just before an instruction, for "undo that", "one more" and "put it back"."""
 
 from __future__ import annotations
 
@@ -15,16 +15,15 @@ from cq.types import Cell, Grid
 from cq.world.grid import PackedGrid
 
 MOST_REMEMBERED = 12
-"""Commands that are remembered."""
+"""The most commands that are remembered."""
 
 
 @dataclass(frozen=True)
 class Memory:
-    """The commands before an instruction, which lead from one world to the one that stands.
+    """The commands before an instruction, which lead from an earlier world to the present one.
 
-    `program` is carried out in the grid `before` with the options `path` taken. Without a program only
-    that is known: nobody read what was said. `restored` are blocks that came back since: what was taken back
-    is spoken of.
+    `program` is carried out in the grid `before` with the options `path` taken. Without a program, since the
+    text was not read, only the grid is known. `restored` are blocks that came back since, which are in focus.
     """
 
     before: PackedGrid
@@ -39,26 +38,26 @@ class Memory:
         return self.before.grid
 
     def path_for(self, program: Program) -> tuple[int, ...]:
-        """The options that are taken before a program is carried out; none if it changes what was said."""
-        return () if any(isinstance(one, Correct) for one in program) else self.path
+        """The options that are taken before a program is carried out; none if it has a correction."""
+        return () if any(isinstance(command, Correct) for command in program) else self.path
 
     def scene(self, now: Grid, choices: Choices, facing: str | None, recent: tuple[Cell, ...]) -> Scene:
-        """The scene in which the remembered program and one more are carried out."""
+        """The scene in which the remembered program and a new one are carried out."""
         if self.program:
             return Scene.of(self.start, choices, facing, self.recent)
         scene, before = Scene.of(now, choices, facing, recent), Scene.of(self.start, choices)
         scene.history = [before.cells]
         scene.taken = {cell: colour for cell, colour in before.cells.items() if cell not in scene.cells}
         scene.removed = components(scene.taken)
-        scene.departures = [Departure(one, frozenset(), before.cells) for one in scene.removed]
+        scene.departures = [Departure(thing, frozenset(), before.cells) for thing in scene.removed]
         return scene
 
     def readings(self, text: str, known: Sequence[Reading]) -> list[Reading]:
-        """The readings of a text, with those that it has as a follow-up of the program."""
-        more = [one for one in read(text, FOLLOW_UP) if one.is_full] if self.program else []
-        return sorted([*known, *more], key=lambda one: (not one.is_full, one.cost))
+        """The readings of a text, with its readings as a follow-up of the program."""
+        more = [reading for reading in read(text, FOLLOW_UP) if reading.is_full] if self.program else []
+        return sorted([*known, *more], key=lambda reading: (not reading.is_full, reading.cost))
 
     @property
     def changed_by(self) -> int:
-        """The number of its commands that change the world, with what corrects them put in."""
-        return sum(not isinstance(one, Correct) for one in self.program)
+        """The number of its commands, without corrections, which are put into others."""
+        return sum(not isinstance(command, Correct) for command in self.program)

@@ -1,4 +1,4 @@
-"""The middle of things: of a line, of a wall, of what lies around a centre."""
+"""The middle of things: of a line, of a wall, of things around a centre."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def line(found: Collection[Thing]) -> list[Thing] | None:
 
 
 def middle(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    """Those of the things that are in the middle of them, as many as a reference names, or none."""
+    """The things in the middle of all, as many as a reference names, or none."""
     if len(found) == 1:
         return found
     wanted = ref.number or 1
@@ -38,12 +38,14 @@ def middle(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
         if all(box(thing)[0][i] + box(thing)[1][i] == low[i] + high[i] for i in range(3))
     ]
     column = scene.zone.middle[1:]
-    in_zone = [one for one in found if all(cell[1:] == column for cell in one)] if len(found[0]) > 1 else []
+    in_zone = (
+        [thing for thing in found if all(cell[1:] == column for cell in thing)] if len(found[0]) > 1 else []
+    )
     return central or in_zone or _middles_of_lines(found, wanted)
 
 
 def _middles_of_lines(found: list[Thing], wanted: int) -> list[Thing]:
-    """The middles of the longest of the lines that blocks form, where no one is in the middle of all."""
+    """The middles of the longest lines of blocks, for blocks of which none is in the middle of all."""
     if wanted != 1 or any(len(thing) > 1 for thing in found):
         return []
     cells = cells_of(found)
@@ -54,11 +56,11 @@ def _middles_of_lines(found: list[Thing], wanted: int) -> list[Thing]:
 
 
 def _middle_blocks(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    """The middle column of a wall, or those of its blocks that are not at its top or foot."""
+    """The middle column of a wall, or its blocks that are not at the top or foot."""
     number = ref.number
     low, high = box(cells_of(found))
-    column = [one for one in found if all(2 * min(one)[i] == low[i] + high[i] for i in (1, 2))]
-    inner = [one for one in column if low[0] < min(one)[0] < high[0]]
+    column = [thing for thing in found if all(2 * min(thing)[i] == low[i] + high[i] for i in (1, 2))]
+    inner = [thing for thing in column if low[0] < min(thing)[0] < high[0]]
     fitting = [some for some in (column, inner) if some and number in (None, len(some))]
     if not fitting or fitting[0] == fitting[-1]:
         return fitting[0] if fitting else []

@@ -1,4 +1,4 @@
-"""Carries out what moves things, and what makes them once more: copies and mirror images."""
+"""Carries out commands that move things, and puts moved or copied blocks at their places."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _(command: Move, scene: Scene) -> None:
 
 
 def _destination(command: Move, blocks: Blocks, things: list[Thing], scene: Scene) -> Blocks:
-    """The blocks where they are to be. Raises `Failure` where nothing says where."""
+    """The blocks at their destination. Raises `Failure` if none is said."""
     if command.fall:
         return fallen(things, scene)
     if command.until is not None or _is_edge(command.place):
@@ -86,8 +86,8 @@ def _destination(command: Move, blocks: Blocks, things: list[Thing], scene: Scen
 
 
 def _what_is_gone(ref: Ref, scene: Scene) -> Blocks:
-    """The blocks of what was taken away, if that is to be moved: "take the block off the tower and put it
-    …", "…, and set the yellow block back". None if it stands.
+    """The blocks of a removed thing, if it is to be moved: "take the block off the tower and put it …",
+    "…, and set the yellow block back". Empty if it stands.
     """
     if is_gone(ref, scene):
         return dict(scene.taken)
@@ -98,7 +98,7 @@ def _what_is_gone(ref: Ref, scene: Scene) -> Blocks:
 
 
 def taken_along(ref: Ref, scene: Scene) -> list[Thing]:
-    """What is meant to be moved: "a block from the red tower" is its top one."""
+    """The things to move: "a block from the red tower" is its top one."""
     from cq.language.program import Remove
 
     return taken(Remove(ref), scene)
@@ -112,12 +112,13 @@ def _lift(blocks: Blocks, scene: Scene) -> None:
 def walked(blocks: Blocks, steps: tuple[Step, ...], scene: Scene) -> Blocks:
     """Blocks some steps away."""
     moved = dict(blocks)
-    for one in steps:
-        if one.unit == "some":
-            raise unsaid("count", "how far is not said", one, "number")
-        way = scene.direction(one.direction)
+    for stride in steps:
+        if stride.unit == "some":
+            raise unsaid("count", "how far is not said", stride, "number")
+        way = scene.direction(stride.direction)
         moved = {
-            step(cell, way, 1 if one.number is None else one.number): colour for cell, colour in moved.items()
+            step(cell, way, 1 if stride.number is None else stride.number): colour
+            for cell, colour in moved.items()
         }
     return moved
 
@@ -132,12 +133,12 @@ def _is_edge(place: Place | None) -> bool:
 
 
 def _to_the_end(things: list[Thing], blocks: Blocks, command: Move, scene: Scene) -> Blocks:
-    """Blocks as far as they go, or at an edge: together, but each of several towers or rows by itself."""
+    """Blocks moved as far as they go, or to an edge: together, but several towers or rows one by one."""
     ahead = command.steps[0] if command.place is None else command.place
     key = along(scene.direction(getattr(ahead, "direction", None)))
     apart = things if command.ref.noun in KINDS.keys() - {"block", "part"} else [frozenset(blocks)]
     moved: Blocks = {}
-    for thing in sorted(apart, key=lambda one: -max(map(key, one))):
+    for thing in sorted(apart, key=lambda thing: -max(map(key, thing))):
         own = {cell: blocks[cell] for cell in sorted(thing)}
         if command.place is not None:
             new = carried(own, command.place, command.ref, scene)
@@ -149,11 +150,11 @@ def _to_the_end(things: list[Thing], blocks: Blocks, command: Move, scene: Scene
     return moved
 
 
-def stopped(blocks: Blocks, one: Step, until: Ref, scene: Scene, stand: Collection[Cell] = ()) -> Blocks:
-    """Blocks that go on in a direction until something stands in their way, which must be what is named, or
-    what is to `stand` there.
+def stopped(blocks: Blocks, stride: Step, until: Ref, scene: Scene, stand: Collection[Cell] = ()) -> Blocks:
+    """Blocks moved in a direction until something stops them, which must be the named thing, or cells
+    that are to `stand` there.
     """
-    way, moved = scene.direction(one.direction), dict(blocks)
+    way, moved = scene.direction(stride.direction), dict(blocks)
     while all(scene.is_free(step(cell, way)) and step(cell, way) not in stand for cell in moved):
         moved = {step(cell, way): colour for cell, colour in moved.items()}
     ahead = {step(cell, way) for cell in moved} & scene.cells.keys()
@@ -164,7 +165,7 @@ def stopped(blocks: Blocks, one: Step, until: Ref, scene: Scene, stand: Collecti
 
 
 def fallen(things: list[Thing], scene: Scene) -> Blocks:
-    """Things after they have fallen to the ground, or onto what is below them, each as a whole."""
+    """Things after they have fallen to the ground, or onto blocks below them, each as a whole."""
     moved: Blocks = {}
     for thing in things:
         rest = scene.cells.keys() - thing
@@ -176,7 +177,7 @@ def fallen(things: list[Thing], scene: Scene) -> Blocks:
 
 
 def carried(blocks: Blocks, place: Place, ref: Ref, scene: Scene) -> Blocks:
-    """Blocks at a place: their near side, lowest level or corner comes to lie at its spot."""
+    """Blocks at a place: their near side, lowest level or corner lies at its spot."""
     if isinstance(place, At) and None in (place.x, place.z):
         return _as_far_as(blocks, place, scene)
     if isinstance(place, Offset) and starts_at_itself(place, ref):
@@ -191,28 +192,28 @@ def carried(blocks: Blocks, place: Place, ref: Ref, scene: Scene) -> Blocks:
     if not found:
         raise Failure("absent", "there is no such place", place)
     if isinstance(place, Instead):
-        found = found[:1]  # The lowest cell of what was there.
+        found = found[:1]  # The lowest cell of the old thing.
     if len(found) > 1 and len(found) == len(blocks) and varying_axes(blocks) == []:
         raise unsaid("place", "which of the places is not said", place)
     cells = [spot.cell for spot in found]
     way = _side_of(place, scene)
     if way in OPPOSITE and len(cells) > 1 and len(blocks) > 1 and axis_along(way) not in varying_axes(cells):
         return _covering(blocks, place, cells, way, scene)
-    middle = centre(frozenset(cells), cells[0][0])  # Under a row, rather under its middle.
+    middle = centre(frozenset(cells), cells[0][0])  # Under a row, most likely under its middle.
     weights = [(spot, 3.0 if spot.cell in middle else 1.0) for spot in found]
     spot = scene.choices.choose(Hole("place", place, "spot"), weights)
     return fitted(blocks, place, spot, scene)
 
 
 def _side_of(place: Place, scene: Scene) -> str:
-    """On which side of a landmark a place is; "" where none or several are named."""
+    """The side of a landmark that a place is on; "" if none or several are named."""
     if isinstance(place, Offset) and len(place.steps) == 1:
         return scene.direction(place.steps[0].direction)
     return "up" if isinstance(place, OnTop) else place_side(place, scene) if isinstance(place, Beside) else ""
 
 
 def _covering(blocks: Blocks, place: Place, cells: list[Cell], way: str, scene: Scene) -> Blocks:
-    """Blocks on, or along, several cells: over as many of them as can be, and over their middle."""
+    """Blocks on, or along, several cells: over as many of them as possible, and over their middle."""
     first, last = box(cells)
     corners = dict.fromkeys(box(blocks), "")
     options: dict[Cell, tuple[int, int]] = {}
@@ -228,14 +229,14 @@ def _covering(blocks: Blocks, place: Place, cells: list[Cell], way: str, scene: 
     if not options:
         raise Failure("impossible", "there is no room for it", place)
     least = min(options.values())
-    best = [offset for offset, one in options.items() if one == least]
+    best = [offset for offset, rank in options.items() if rank == least]
     return _moved(blocks, scene.choices.choose(Hole("place", place, "fit"), equally(sorted(best))))
 
 
 def _free(blocks: Blocks, corners: Blocks, offset: Cell, scene: Scene) -> Blocks:
     """Blocks moved by an offset; none if they or their corners leave the zone, or if they meet others."""
     if not all(map(scene.zone.holds, _moved(corners, offset))):
-        return {}  # So of many blocks few are moved in vain.
+        return {}  # The two corners are cheap to check first.
     moved = _moved(blocks, offset)
     return moved if all(map(scene.is_free, moved)) else {}
 
@@ -246,7 +247,7 @@ def _moved(blocks: Blocks, offset: Cell) -> Blocks:
 
 
 def _as_far_as(blocks: Blocks, place: At, scene: Scene) -> Blocks:
-    """Blocks where the coordinates that are said are so, and the others as they were."""
+    """Blocks moved to the coordinates that are said; the other coordinates stay."""
     offset = [0, 0, 0]
     for axis, value in enumerate(indices(place, scene.zone)):
         now = {cell[axis] for cell in blocks}
@@ -266,18 +267,18 @@ def _up_to_the_edge(blocks: Blocks, way: str, scene: Scene) -> Blocks:
 
 
 def starts_at_itself(place: Offset, ref: Ref) -> bool:
-    """Whether steps start where the thing itself is that is moved or copied."""
+    """Whether steps start at the moved or copied thing itself."""
     start = place.start if isinstance(place.start, Ref) else getattr(place.start, "landmark", None)
     return is_itself(start, ref)
 
 
 def is_itself(landmark: Ref | None, ref: Ref) -> bool:
-    """Whether a landmark is the thing itself that is moved or copied."""
+    """Whether a landmark is the moved or copied thing itself."""
     return landmark is not None and (landmark == ref or landmark.noun == "it")
 
 
 def fitted(blocks: Blocks, place: Place, spot: Spot, scene: Scene) -> Blocks:
-    """Blocks moved so that they lie at a spot: free, in the zone, and as little beyond it as can be."""
+    """Blocks moved to a spot: in free cells of the zone, and as near to the spot as possible."""
     low, high = box(blocks)
     corners = {low: "", high: ""}
     size = [b - a + 1 for a, b in zip(low, high, strict=True)]

@@ -1,4 +1,4 @@
-"""The things that a noun with its colours, exceptions and limits fits."""
+"""The things that match a noun with its colours, exceptions and limits."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ PART_NOUNS = {"corner": State("corner"), "edge": State("edge")}
 ONE_OF_SEVERAL = {State(word) for word in ("end", "corner", "edge", "arm", "leg", "bar")}
 """Parts of which a thing has several."""
 FIGURES = frozenset("wall square ring arch bridge table bench staircase pyramid plus house".split())
-"""Nouns that people give to what only resembles them."""
+"""Nouns that people also use for shapes that only resemble them."""
 
 
 def fitting(ref: Ref, cells: Collection[Cell], scene: Scene) -> list[Thing]:
-    """All things among some cells that a reference fits, whatever their number."""
+    """All things among some cells that match a reference, whatever their number."""
     if (
         ref.quantifier == "each"
         and ref.limits
@@ -42,7 +42,7 @@ def fitting(ref: Ref, cells: Collection[Cell], scene: Scene) -> list[Thing]:
     found = _of_its_kind(ref, coloured, scene) or _resembling(ref, coloured)
     if ref.noun == "tower" and ref.number and len(found) < ref.number:
         # "The three towers", of which one is a single block.
-        single = [one for one in components(cells) if len(one) == 1 and one <= coloured]
+        single = [body for body in components(cells) if len(body) == 1 and body <= coloured]
         found = sorted([*found, *single], key=min) if len(found) + len(single) == ref.number else found
     if ref.noun == "gap" and ref.number and len(found) != ref.number == len(cells_of(found)):
         found = [frozenset({cell}) for cell in sorted(cells_of(found))]
@@ -54,7 +54,7 @@ def fitting(ref: Ref, cells: Collection[Cell], scene: Scene) -> list[Thing]:
 
 
 def _of_plain_kind(ref: Ref) -> Ref:
-    """A reference to an upright row, a lying tower or a corner as one to what these are."""
+    """A reference to an upright row, a lying tower or a corner, with the noun for its true kind."""
     if ref.noun == "row" and State("upright") in ref.limits:
         ref = replace(ref, noun="tower")  # A vertical line is a tower.
     if ref.noun == "tower" and State("flat") in ref.limits:
@@ -72,30 +72,32 @@ def _of_its_kind(ref: Ref, cells: Collection[Cell], scene: Scene) -> list[Thing]
         return crossing_lines(ref, found, cells, scene)
     if not found and ref.noun in FIGURES and not ref.colours:
         # Something else touches the wall: it is the one of its colour.
-        by_colour = ({cell for cell in cells if scene.cells[cell] == one} for one in scene.palette.colours)
+        by_colour = (
+            {cell for cell in cells if scene.cells[cell] == colour} for colour in scene.palette.colours
+        )
         return [thing for some in by_colour for thing in KINDS[ref.noun](some)]
     return found
 
 
 def _resembling(ref: Ref, cells: Collection[Cell]) -> list[Thing]:
-    """What people give a name to that only resembles what has it."""
+    """The things that only resemble the kind that the reference names."""
     if ref.noun == "tower" and ref.colours:
         # A pile can be of any shape, but no row on the ground.
-        return [one for one in KINDS["structure"](cells) if varying_axes(one) not in ([1], [2])]
+        return [thing for thing in KINDS["structure"](cells) if varying_axes(thing) not in ([1], [2])]
     if ref.noun == "wall" and ref.plural:
         return KINDS["ring"](cells)
     if ref.noun == "square" and not ref.limits:
         return KINDS["block"](cells)  # A square can be a single block.
     if ref.noun in FIGURES and ref.colours and ref.quantifier == "the":
-        # People's crosses and arches are what stands in that colour.
+        # A coloured cross or arch is often any shape in that colour.
         whole = joined(cells)
         return whole if len(whole) == 1 and len(whole[0]) > 3 else []
     return []
 
 
 def _comes_after(ref: Ref, but: Ref) -> bool:
-    """Whether something is left out of what the limits leave: an end of "each end", a block of "the right
-    tower"; not of "the highest one except the red one".
+    """Whether the exception applies after the limits: an end of "each end", a block of "the right tower";
+    not for "the highest one except the red one".
     """
     is_part = but.noun in ("block", "part") and bool(but.limits)
     of_one = is_part and not ref.plural and ref.noun not in ("block", "part")
@@ -103,7 +105,7 @@ def _comes_after(ref: Ref, but: Ref) -> bool:
 
 
 def _colours(ref: Ref, scene: Scene) -> tuple[str, ...]:
-    """The colours of a reference. Where orange stands too, people differ on what "all yellow blocks" are."""
+    """The colours of a reference. Where orange blocks stand too, "all yellow blocks" is ambiguous."""
     is_open = (
         ref.quantifier in ("all", "each")
         and ref.number is None
@@ -120,8 +122,8 @@ def _colours(ref: Ref, scene: Scene) -> tuple[str, ...]:
 
 
 def _outermost_with_orange(ref: Ref, scene: Scene) -> bool:
-    """Whether as many yellow and orange blocks as a reference names are the outermost ones."""
-    outermost = any(isinstance(one, Extreme) for one in ref.limits) and ref.noun == "block"
+    """Whether the outermost blocks are yellow and orange, in the number that a reference names."""
+    outermost = any(isinstance(limit, Extreme) for limit in ref.limits) and ref.noun == "block"
     if not outermost or (ref.number or 1) < 2 or "yellow" not in ref.colours or "orange" in ref.colours:
         return False
     both = replace(ref, colours=(*ref.colours, "orange"), number=None, quantifier="the")
@@ -129,34 +131,43 @@ def _outermost_with_orange(ref: Ref, scene: Scene) -> bool:
 
 
 def without(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    """The things without what a reference leaves out: whole things, or the cells of one."""
+    """The things without the exceptions of a reference: whole things, or cells of one."""
     assert ref.but is not None
     out: set[Cell] = set()
     of_each = False
-    for one in left_out(ref.but):
-        one = replace(
-            one, limits=tuple(limit for limit in one.limits if limit not in ref.limits) or one.limits
+    for excluded in left_out(ref.but):
+        excluded = replace(
+            excluded,
+            limits=tuple(limit for limit in excluded.limits if limit not in ref.limits) or excluded.limits,
         )
-        if one.noun == "part" if one.of is None else one.of.noun == "it":
-            one = replace(one, of=None)  # "Its" means what something is left out of.
+        if excluded.noun == "part" if excluded.of is None else excluded.of.noun == "it":
+            excluded = replace(excluded, of=None)  # "Its" means the thing with the exception.
             if len(found) > 1 and any(
                 len(thing) > 1 for thing in found
             ):  # "Both towers except the top block of each", "the top row except its ends"
                 of_each = True
-                all_of_it = replace(one, plural=True, quantifier="all", number=None)
+                all_of_it = replace(excluded, plural=True, quantifier="all", number=None)
                 out |= cells_of([part for thing in found for part in fitting(all_of_it, thing, scene)])
                 continue
-        ends = tuple(State("end") if _is_end(limit) else limit for limit in one.limits)
-        if ends != one.limits:
-            one = replace(one, limits=ends, noun="one" if one.noun == "it" else one.noun)
-        nouns = [one.noun] if one.noun != "one" else [ref.noun, "block"] if ref.noun in KINDS else ["block"]
-        for some in (replace(one, noun=noun) for noun in nouns):
-            among = fitting(some, cells_of(found), scene) if one.of is None and some.noun in KINDS else []
-            if among and cells_of(among) != cells_of(found):  # The only row is no middle one of several.
+        ends = tuple(State("end") if _is_end(limit) else limit for limit in excluded.limits)
+        if ends != excluded.limits:
+            excluded = replace(excluded, limits=ends, noun="one" if excluded.noun == "it" else excluded.noun)
+        nouns = (
+            [excluded.noun]
+            if excluded.noun != "one"
+            else [ref.noun, "block"]
+            if ref.noun in KINDS
+            else ["block"]
+        )
+        for some in (replace(excluded, noun=noun) for noun in nouns):
+            among = (
+                fitting(some, cells_of(found), scene) if excluded.of is None and some.noun in KINDS else []
+            )
+            if among and cells_of(among) != cells_of(found):  # A single row has no middle row.
                 out |= cells_of(counted(some, among, scene))
                 break
         else:
-            out |= cells_of(references.meant(replace(one, noun=nouns[0]), scene, True))
+            out |= cells_of(references.meant(replace(excluded, noun=nouns[0]), scene, True))
     if found and not out & cells_of(found):
         raise Failure("absent", "what is left out is not among them", ref.but)
     is_cut = of_each or len(found) == 1
@@ -164,12 +175,12 @@ def without(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
 
 
 def _is_end(limit: Limit) -> bool:
-    """Whether it names the ends of what something is left out of: "the two at its ends"."""
+    """Whether a limit names the ends of the thing with the exception: "the two at its ends"."""
     place = limit.place if isinstance(limit, Located) else None
     return isinstance(place, End) and place.landmark == Ref("it") and place.both
 
 
 def shown(ref: Ref, cells: Collection[Cell], scene: Scene) -> list[Thing]:
-    """The things of any colour that a reference fits, of these those that have its colours."""
+    """The things of any colour that match a reference, then those of them in its colours."""
     found = fitting(replace(ref, colours=()), cells, scene)
     return [thing for thing in found if all(scene.shows(cell, ref.colours) for cell in thing)]

@@ -1,4 +1,4 @@
-"""What an order leaves of some things: the second, the first and third, every other one."""
+"""Ordinals choose among things: the second, the first and third, every other one."""
 
 from __future__ import annotations
 
@@ -14,17 +14,19 @@ from cq.world.directions import OPPOSITE
 
 
 def in_order(limit: p.Ranks, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    """The things of some ranks; counted from where the limit says, or where people count from."""
-    if limit.start is None and (made := [cell for cell in scene.made if any(cell in one for one in found)]):
+    """The things of some ranks, counted from the start that the limit names, or from the usual one."""
+    if limit.start is None and (
+        made := [cell for cell in scene.made if any(cell in thing for thing in found)]
+    ):
         # "The first red block" is the one that was placed first.
-        order = list(dict.fromkeys(one for cell in made for one in found if cell in one))
-        return _ranked([[one] for one in order], _first_some(limit, ref))
+        order = list(dict.fromkeys(thing for cell in made for thing in found if cell in thing))
+        return _ranked([[thing] for thing in order], _first_some(limit, ref))
     if limit.both:
         inline = line(found) or []
         return [
-            one
-            for one in inline
-            if {inline.index(one) + 1, len(inline) - inline.index(one)} & set(limit.numbers)
+            thing
+            for thing in inline
+            if {inline.index(thing) + 1, len(inline) - inline.index(thing)} & set(limit.numbers)
         ]
     start = limit.start or _first_from(found, limit, ref, scene)
     way = scene.direction(start)
@@ -32,7 +34,8 @@ def in_order(limit: p.Ranks, found: list[Thing], ref: Ref, scene: Scene) -> list
     if start in (*HORIZONTAL, "left", "right", "front", "back", "up", "down"):
         places = sorted({min(map(key, thing)) for thing in found})
         return _ranked(
-            [[one for one in found if min(map(key, one)) == at] for at in places], _first_some(limit, ref)
+            [[thing for thing in found if min(map(key, thing)) == at] for at in places],
+            _first_some(limit, ref),
         )
     return []
 
@@ -46,7 +49,7 @@ def _first_some(limit: p.Ranks, ref: Ref) -> tuple[int, ...]:
 
 
 def _first_from(found: list[Thing], limit: p.Ranks, ref: Ref, scene: Scene) -> str:
-    """Where counting begins if nobody says: of a pile at its foot, of a row at the left."""
+    """The default start of counting: the foot of a pile, the left end of a row."""
     found = [thing for thing in found if thing]
     levels = {min(thing)[0] for thing in found}
     if ref.noun in ("row", "layer") and len(levels) == len(found):

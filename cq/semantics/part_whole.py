@@ -20,11 +20,11 @@ from cq.types import Cell
 _SMALL = ("block", "one", "part")
 
 _LYING: dict[Limit, Limit] = {Extreme("up"): State("roof"), Extreme("down"): State("stem")}
-"""What the top and the foot of a T are that lies on the ground."""
+"""The top and the foot of a T that lies on the ground."""
 
 
 PARTS = naming.ONE_OF_SEVERAL | {State(word) for word in ("middle", "outer", "inner", "roof")}
-"""What tells parts of one thing from its others."""
+"""States that distinguish the parts of one thing."""
 
 
 def names_parts(ref: Ref) -> bool:
@@ -34,10 +34,10 @@ def names_parts(ref: Ref) -> bool:
 
 
 def of_one_body(ref: Ref, scene: Scene) -> list[Thing] | None:
-    """The parts that a reference names, of the one thing that has as many of them; first of one that was
-    spoken of. None if none has, or several have such blocks.
+    """The parts that a reference names, of the one thing that has that many; a thing mentioned before comes
+    first. None if no thing or several things have such blocks.
     """
-    whole_side = ref.noun == "part" and any(isinstance(one, Extreme) for one in ref.limits)  # "The top".
+    whole_side = ref.noun == "part" and any(isinstance(limit, Extreme) for limit in ref.limits)  # "The top".
     wanted = ref.number or (2 if ref.quantifier == "both" else None if ref.plural or whole_side else 1)
     some = replace(ref, noun="block" if ref.noun == "one" else ref.noun, plural=wanted != 1)
     options: dict[Thing, list[Thing]] = {}
@@ -53,7 +53,7 @@ def of_one_body(ref: Ref, scene: Scene) -> list[Thing] | None:
     spoken = [found for body, found in options.items() if body & focus]
     ways = spoken or list(options.values())
     if ref.noun == "layer":
-        ways = [one for one in ways if all(len(thing) > 1 for thing in one)] or ways
+        ways = [things for things in ways if all(len(thing) > 1 for thing in things)] or ways
     if len(ways) > 1 and ref.noun == "part" and not PARTS.isdisjoint(ref.limits):
         return scene.decide(Hole("which", ref, "of"), equally(ways))
     return ways[0] if len(ways) == 1 else None
@@ -65,13 +65,13 @@ def parts_of(ref: Ref, whole: Ref, scene: Scene, count: bool) -> list[Thing]:
         raise Failure("impossible", f"a {ref.noun} of blocks is no part of them", ref)
     wholes = _wholes(ref, whole, scene)
     # "In the middle of the row" speaks of the row.
-    limits_of = tuple(State("middle") if one == Located(Middle()) else one for one in ref.limits)
+    limits_of = tuple(State("middle") if limit == Located(Middle()) else limit for limit in ref.limits)
     ref = replace(ref, limits=limits_of)
     wholes = _whole_body(ref, whole, wholes, scene)
     if ref.noun in ("part", "block") and len(cells_of(wholes)) == 1 == len(wholes) and ref.of != Ref("it"):
         return _of_one_block(ref, wholes, scene)
     if whole.noun.startswith("letter") and all(map(crossbars, wholes)):
-        ref = replace(ref, limits=tuple(_LYING.get(one, one) for one in ref.limits))
+        ref = replace(ref, limits=tuple(_LYING.get(limit, limit) for limit in ref.limits))
         if ref.noun == "row":  # "The bar of the T"
             ref = replace(ref, noun="part", limits=(*ref.limits, State("roof")))
     ref = replace(ref, of=None)
@@ -87,14 +87,16 @@ def parts_of(ref: Ref, whole: Ref, scene: Scene, count: bool) -> list[Thing]:
     is_for_each = ref.plural and ref.number in (None, len(wholes)) and ref.noun in ("part", "block")
     if len(wholes) > 1 and not single and (each or is_for_each):
         # "The top block of each tower", "the tops of the two towers": one for each.
-        one = ref if each else replace(ref, plural=False, number=None)
-        parts = [_counted(one, naming.fitting(one, thing, scene), scene, count) for thing in wholes]
+        each_part = ref if each else replace(ref, plural=False, number=None)
+        parts = [
+            _counted(each_part, naming.fitting(each_part, thing, scene), scene, count) for thing in wholes
+        ]
         return list(dict.fromkeys(thing for part in parts for thing in part))
     return _of_all(ref, cells_of(wholes), scene, count)
 
 
 def _wholes(ref: Ref, whole: Ref, scene: Scene) -> list[Thing]:
-    """The things of which a reference means parts."""
+    """The things whose parts a reference means."""
     try:
         is_gone = whole == Ref("it") and cells_of(scene.focus) == cells_of(scene.removed)
         left = left_of(scene) if is_gone else None
@@ -102,19 +104,19 @@ def _wholes(ref: Ref, whole: Ref, scene: Scene) -> list[Thing]:
     except Failure as failure:
         if failure.kind != "absent" or (ref.noun != "gap" and (whole.noun != "it" or scene.focus)):
             raise
-        # A row with a gap is no row, but it may be the only gap; a part of nothing named is a part of all.
+        # A row with a gap is no row, but its gap may be the only one; by default, all blocks are the whole.
         return [frozenset(scene.cells)]
 
 
 def _whole_body(ref: Ref, whole: Ref, wholes: list[Thing], scene: Scene) -> list[Thing]:
-    """ "The top of the cube" is that of what looks like one block."""
-    single_blocks = whole.noun == "block" and not whole.plural and all(len(one) == 1 for one in wholes)
+    """ "The top of the cube" is the top of a body that looks like one block."""
+    single_blocks = whole.noun == "block" and not whole.plural and all(len(thing) == 1 for thing in wholes)
     if not (
         single_blocks and ref.noun in ("part", "block", "layer") and whole.number in (None, 1) and ref.limits
     ):
         return wholes
     cells = cells_of(wholes)
-    bodies = [one for one in components(scene.cells) if one & cells]
+    bodies = [body for body in components(scene.cells) if body & cells]
     return bodies if len(bodies) == 1 and len(bodies[0]) > 7 else wholes
 
 
@@ -139,7 +141,7 @@ def _counted(ref: Ref, found: list[Thing], scene: Scene, count: bool) -> list[Th
 
 
 def _of_all(ref: Ref, cells: set[Cell], scene: Scene, count: bool) -> list[Thing]:
-    """Parts of what some cells form."""
+    """Parts of the shape that some cells form."""
     if ref.colours and (ref.noun == "part" or State("middle") in ref.limits):
         # "The red leg of the table": a leg of it, and red. "The middle red block of the row" is either.
         ways = [naming.fitting(ref, cells, scene), naming.shown(ref, cells, scene)]

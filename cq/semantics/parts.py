@@ -1,4 +1,4 @@
-"""The parts of things that words of state name: the middle, the ends, the corners, the legs, what floats."""
+"""The parts of things that words of state name: middles, ends, corners, legs, floating parts."""
 
 from __future__ import annotations
 
@@ -38,50 +38,52 @@ def _ends(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     inline = line(found)
     if inline is not None:
         return [inline[0], inline[-1]]
-    # Of what is bent, the cells with one neighbour.
+    # The ends of a bent thing are its cells with one neighbour.
     cells = cells_of(found)
     if all(len(thing) == 1 for thing in found):
-        near = {one: [step(cell, way) in cells for cell in one for way in OFFSETS] for one in found}
-        if tips := [one for one in found if sum(near[one]) == 1]:
+        near = {thing: [step(cell, way) in cells for cell in thing for way in OFFSETS] for thing in found}
+        if tips := [thing for thing in found if sum(near[thing]) == 1]:
             return tips
     return _corners(found, ref, scene)
 
 
 def _corners(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    single = [one for one in found if len(one) == 1]
+    single = [thing for thing in found if len(thing) == 1]
     turns = bent(_bars(found, ref, scene)) if single else set()
-    if bends := [one for one in single if one in turns]:
+    if bends := [thing for thing in single if thing in turns]:
         return bends
     at_end = at_ends(cells_of(found))
-    return [one for one in found if len(at_end(min(one))) > 1 and all(all(at_end(cell)) for cell in one)]
+    return [
+        thing for thing in found if len(at_end(min(thing))) > 1 and all(all(at_end(cell)) for cell in thing)
+    ]
 
 
 def _edges(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     del ref, scene
     axes = varying_axes(cells_of(found))
     at_end = at_ends(cells_of(found), axes if len(axes) < 3 else (1, 2))
-    return [one for one in found if len(axes) > 1 and any(any(at_end(cell)) for cell in one)]
+    return [thing for thing in found if len(axes) > 1 and any(any(at_end(cell)) for cell in thing)]
 
 
 def _outer(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    """The ends of a line, or the edge of what is flat."""
+    """The ends of a line, or the edge of a flat thing."""
     return _edges(found, ref, scene) if line(found) is None else _ends(found, ref, scene)
 
 
 def _inner(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    """What does not lie at an end along any axis."""
+    """The things that lie at no end along any axis."""
     del ref, scene
     at_end = at_ends(cells_of(found))
-    return [one for one in found if not any(any(at_end(cell)) for cell in one)]
+    return [thing for thing in found if not any(any(at_end(cell)) for cell in thing)]
 
 
 def _arms(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    """What ends freely or sticks out of a figure, as single blocks where a reference is to these."""
+    """The free ends and protruding parts of a figure, as single blocks if the reference names blocks."""
     cells = cells_of(found)
     limbs = arms(cells) if len(varying_axes(cells)) == 2 else []
     limbs = limbs or branches(cells)
     if ref.noun == "block" and ref.plural:
-        limbs = [one for one in found if one <= cells_of(limbs)]
+        limbs = [thing for thing in found if thing <= cells_of(limbs)]
     return limbs or _ends(found, ref, scene)
 
 
@@ -94,12 +96,12 @@ def _bars(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
 
 
 def _legs(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    """What stands on the lowest level, as far up as it is as wide."""
+    """The parts on the lowest level, each as far up as its outline stays the same."""
     cells = cells_of(found)
     if is_flat(cells) and (lying := stems(cells) or _bars(found, ref, scene)):
         return lying
     foot = min(cell[0] for cell in cells)
-    return [_upwards(one, cells) for one in components(cell for cell in cells if cell[0] == foot)]
+    return [_upwards(body, cells) for body in components(cell for cell in cells if cell[0] == foot)]
 
 
 def _upwards(foot: Thing, cells: Collection[Cell]) -> Thing:
@@ -118,7 +120,7 @@ def _roof(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
 
 
 def _stem(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    """The longest straight line that is not the top layer, without what crosses it there; or the uprights."""
+    """The longest straight line outside the top layer, without the cells that cross it; or the uprights."""
     legs, upright = _legs(found, ref, scene), uprights(cells_of(found))
     return legs if len(legs) == 1 and varying_axes(legs[0]) in ([], [0]) else upright or legs[:1]
 
@@ -128,7 +130,7 @@ def _floating(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
         hanging = [part for part in components(scene.cells) if min(part)[0] > 0]
         if parts := [thing for thing in found if any(thing <= part for part in hanging)]:
             return parts
-    return [one for one in found if _is_free_below(one, scene)]
+    return [thing for thing in found if _is_free_below(thing, scene)]
 
 
 def _is_free_below(thing: Thing, scene: Scene) -> bool:
@@ -141,19 +143,19 @@ def _grounded(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
 
 
 def _single(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    """Those that touch nothing else of their colour; of one thing, it."""
+    """The things that touch nothing else of their colour; a sole thing is kept."""
     if len(found) == 1 or ref.noun != "block":
         return found
     cells = scene.before if State("old") in ref.limits else scene.cells
     of_colour = [cell for cell in cells if not ref.colours or cells[cell] in ref.colours]
-    alone = {one for one in components(of_colour) if len(one) == 1}
+    alone = {body for body in components(of_colour) if len(body) == 1}
     return [thing for thing in found if thing in alone] or found
 
 
 def _other(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     del ref
     rest = rest_of_some(scene)
-    left = [one for one in found if any(one <= thing for thing in rest)]
+    left = [candidate for candidate in found if any(candidate <= thing for thing in rest)]
     if left:
         return left
     spoken = cells_of([thing for named in scene.named for thing in named])
@@ -163,21 +165,21 @@ def _other(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
 
 
 def _left(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    """What remains: all that stands where something was taken away, else the others."""
+    """The remaining things: all that stand where something was removed, else the others."""
     return found if scene.removed or not scene.named else _other(found, ref, scene)
 
 
 def _new(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     made = set(scene.made)
     fresh = [thing for thing in found if thing <= made]
-    if not fresh and ref.noun in ("row", "tower"):  # It joins what stood there.
+    if not fresh and ref.noun in ("row", "tower"):  # It joins the old blocks.
         fresh = [thing for thing in scene.focus if len(thing) > 1 and thing <= made]
         fresh = [thing for thing in fresh if (0 in varying_axes(thing)) == (ref.noun == "tower")]
     return fresh
 
 
 def _old(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    """Those that stood before; all, if none did."""
+    """The things that stood before; all, if none did."""
     del ref
     made = set(scene.made)
     return [thing for thing in found if not thing & made] or found
@@ -205,34 +207,37 @@ def _diagonal(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
 
 
 def _in_runs(found: list[Thing], fits: Callable[[list[int]], bool]) -> list[Thing]:
-    groups = [one for one in components(cells_of(found)) if fits(varying_axes(one))]
+    groups = [group for group in components(cells_of(found)) if fits(varying_axes(group))]
     joined = cells_of(groups)  # A block is in one of them, or in none.
     return [thing for thing in found if thing <= joined]
 
 
 def _bare(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    """Those with nothing on top."""
+    """The things with nothing on top."""
     del ref
-    return [one for one in found if all(_is_open(step(cell, "up"), one, scene) for cell in one)]
+    return [thing for thing in found if all(_is_open(step(cell, "up"), thing, scene) for cell in thing)]
 
 
 def _is_open(cell: Cell, thing: Thing, scene: Scene) -> bool:
-    """Whether nothing else than a thing stands in a cell."""
+    """Whether a cell is empty or belongs to a thing."""
     return cell not in scene.cells or cell in thing
 
 
 def _last(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    """What was placed last; what was only painted since was not."""
+    """The thing that was placed last; painting does not count."""
     if ref.of is None and scene.last and scene.last[-1] not in scene.made[: -len(scene.last)]:
         return [thing for thing in found if scene.last[-1] in thing]
     order = {cell: number for number, cell in reversed(list(enumerate(scene.made)))}
     placed = {thing: min(order[cell] for cell in thing) for thing in found if thing <= order.keys()}
-    return [max(placed, key=lambda one: placed[one])] if placed else []
+    return [max(placed, key=lambda thing: placed[thing])] if placed else []
 
 
 def _spoken(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
-    """Those that were spoken of; all, if nothing was, and none, if that is gone."""
-    spoken = [[one for one in found if any(one <= thing for thing in named)] for named in scene.named[::-1]]
+    """The things mentioned before; all if nothing was mentioned, none if those are gone."""
+    spoken = [
+        [candidate for candidate in found if any(candidate <= thing for thing in named)]
+        for named in scene.named[::-1]
+    ]
     spoken = [some for some in spoken if some]
     if spoken:
         return next((some for some in spoken if len(some) == 1 and not ref.plural), spoken[0])
@@ -274,4 +279,4 @@ STATES: dict[str, Part] = {
     "included": _all,
     "any": _all,
 }
-"""What picks the things of each state out of some things, for a reference in a scene."""
+"""For each state, the function that picks its things for a reference in a scene."""

@@ -1,4 +1,4 @@
-"""Figures that are announced and then told part by part: "build an L: …"."""
+"""Figures that are announced and then described part by part: "build an L: …"."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _(command: Plan, scene: Scene) -> None:
 
 
 def planned(command: Make, scene: Scene) -> Make:
-    """A part of the figure that is told, with what the announcement says of all its parts."""
+    """A part of the announced figure, with the traits that the announcement gives all its parts."""
     plan = scene.plan
     if plan is None:
         return command
@@ -53,19 +53,19 @@ def planned(command: Make, scene: Scene) -> Make:
 
 
 def _is_of_zone(place: Place) -> bool:
-    """Whether a place is told without a thing: "a lamp on the table: a red block in the middle"."""
+    """Whether a place names no thing: "a lamp on the table: a red block in the middle"."""
     return isinstance(place, Middle | Corner | Edge) and place.landmark is None
 
 
 def _onwards(plan: Plan) -> Place | None:
-    """Where the next layer of a figure goes that grows in layers."""
+    """The place of the next layer, for a figure that grows in layers."""
     if plan.thing.shape in _LAYERED:
         return OnTop(Ref("it"))
     return None
 
 
 def watch_plan(scene: Scene) -> None:
-    """See whether the figure that is told is there by now."""
+    """Record whether the announced figure is complete."""
     plan = scene.plan
     if plan is not None and not plan.done:
         cells = frozenset(scene.made[plan.begun :]) | plan.cells
@@ -73,13 +73,13 @@ def watch_plan(scene: Scene) -> None:
 
 
 def check_plan(scene: Scene) -> None:
-    """Raises `Failure` if the parts that are told do not make the figure that is announced."""
+    """Raises `Failure` if the parts do not form the announced figure."""
     if scene.plan is not None and not scene.plan.done:
         raise Failure("contradiction", "its parts do not make it", scene.plan.command)
 
 
 def is_figure(plan: Plan, cells: Thing, scene: Scene) -> bool:
-    """Whether cells are what is announced, as far as anybody can tell."""
+    """Whether cells form the announced figure, as far as that can be checked."""
     new = plan.thing
     if new.shape in FIGURES:
         fits = figure_of(cells) in FIGURES[new.shape] or is_drawn(cells, new.shape)

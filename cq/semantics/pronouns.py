@@ -1,4 +1,4 @@
-"""What pronouns mean in a scene: it, them, here, the rest."""
+"""Coreference: the antecedents of pronouns in a scene: it, them, here, the rest."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cq.semantics.structures import KINDS
 from cq.types import Cell
 
 THEN = State("then")
-"""Of "it": what it meant in the command before."""
+""""It" with its antecedent in the command before."""
 
 
 def _it(ref: Ref, scene: Scene) -> list[Thing]:
@@ -43,7 +43,7 @@ def _now(ref: Ref, scene: Scene) -> list[Thing]:
     if ref.quantifier == "each" and len(found) == 1:
         # "Copy the tower, and put a block on each of them."
         two = spoken_last(scene, 2)
-        found = two if len({len(one) for one in two}) == 1 else found
+        found = two if len({len(thing) for thing in two}) == 1 else found
     if ref.quantifier == "both" and len(found) != 2:
         raise Failure("absent", "two things were not spoken of", ref)
     if ref.quantifier == "all":
@@ -51,7 +51,7 @@ def _now(ref: Ref, scene: Scene) -> list[Thing]:
     if ref.plural:
         return found if len(found) > 1 else [frozenset({cell}) for cell in sorted(found[0])]
     if len(found) > 1:
-        # "It" for several things is all that they form.
+        # "It" for several things is all of them together.
         together = components(cells_of(found))
         if len(together) > 1 and scene.focus is scene.asked_about[0] and scene.asked_about[1]:
             scene.focus = scene.asked_about[1]  # "How many blocks are there? Make it taller."
@@ -63,13 +63,13 @@ def _now(ref: Ref, scene: Scene) -> list[Thing]:
 
 
 def _unnamed(ref: Ref, scene: Scene) -> list[Thing]:
-    """What "it" means where nothing was made or asked about."""
-    named = [frozenset(one & scene.cells.keys()) for one in scene.referred[-1]] if scene.referred else []
+    """The antecedent of "it" if nothing was made or asked about."""
+    named = [frozenset(thing & scene.cells.keys()) for thing in scene.referred[-1]] if scene.referred else []
     if named and all(named):
         return named  # "A tower like the red one, next to it".
     whole = components(scene.cells)
     if len(whole) == 1:
-        return whole  # Nothing was spoken of, and only one thing stands.
+        return whole  # Nothing was mentioned, and only one thing stands.
     if ref.plural and len(whole) > 1 and (len(whole) == 2 or ref.quantifier == "each"):
         return whole  # "Them both", "each": there are no others.
     if ref.quantifier == "all" and scene.cells:
@@ -78,13 +78,13 @@ def _unnamed(ref: Ref, scene: Scene) -> list[Thing]:
 
 
 def things_made(scene: Scene) -> list[Thing]:
-    """The things that were made, in their order and as they stand: what grew is one, a part is none."""
+    """The things that were made, in order and as they stand: a grown thing counts once, a part does not."""
     made: list[Thing] = []
     for thing in (thing for some in scene.named for thing in some):
-        if not thing <= scene.cells.keys() & set(scene.made) or any(thing <= one for one in made):
+        if not thing <= scene.cells.keys() & set(scene.made) or any(thing <= other for other in made):
             continue
-        at = next((i for i, one in enumerate(made) if one < thing), len(made))
-        made = [*made[:at], thing, *(one for one in made[at:] if not one < thing)]
+        at = next((i for i, other in enumerate(made) if other < thing), len(made))
+        made = [*made[:at], thing, *(other for other in made[at:] if not other < thing)]
     return made
 
 
@@ -93,34 +93,34 @@ def as_made(found: list[Thing], noun: str, scene: Scene) -> list[Thing]:
     if noun in ("block", "tower", "structure") or not (made := things_made(scene)):
         return found
     kinds = KINDS.get(noun, KINDS["letter"])
-    own = [one for one in made if kinds(one) == [one]]
-    parts = [[one for one in own if one < thing] for thing in found]
+    own = [thing for thing in made if kinds(thing) == [thing]]
+    parts = [[part for part in own if part < thing] for thing in found]
     return [
-        one
+        part
         for thing, some in zip(found, parts, strict=True)
-        for one in (some if some and not kinds(thing - cells_of(some)) else [thing])
+        for part in (some if some and not kinds(thing - cells_of(some)) else [thing])
     ]
 
 
 def left_of(scene: Scene) -> Thing:
-    """What is left of the thing that blocks were taken from last."""
+    """The rest of the thing that blocks were last taken from."""
     gone = cells_of(scene.removed)
-    wholes = [one for one in components({*scene.cells, *gone}) if one & gone]
-    left = [one & scene.cells.keys() for one in wholes if one & scene.cells.keys()]
+    wholes = [whole for whole in components({*scene.cells, *gone}) if whole & gone]
+    left = [whole & scene.cells.keys() for whole in wholes if whole & scene.cells.keys()]
     return frozenset(left[0]) if len(left) == 1 else frozenset()
 
 
 def other_it(scene: Scene) -> list[Thing]:
-    """What else "it" may mean than what was made or named last: what was named before, if anything."""
+    """Other candidates for "it" than the things made or named last: those named before, if any."""
     for spoken_of in (scene.referred, scene.named):
-        standing = [one for one in spoken_of if cells_of(one) <= scene.cells.keys()]
-        if others := [one for one in standing if one != scene.focus]:
+        standing = [thing for thing in spoken_of if cells_of(thing) <= scene.cells.keys()]
+        if others := [thing for thing in standing if thing != scene.focus]:
             return others[-1]
     return []
 
 
 def _rest(ref: Ref, scene: Scene) -> list[Thing]:
-    """All that was not spoken of."""
+    """All things that were not mentioned."""
     if left := rest_of_some(scene):
         return left
     spoken = cells_of([thing for named in scene.named for thing in named])
@@ -133,7 +133,7 @@ def _rest(ref: Ref, scene: Scene) -> list[Thing]:
 
 
 def rest_of_some(scene: Scene) -> list[Thing]:
-    """What still stands of several things, or blocks of one, if all that was named since are some of them: "a
+    """The things that still stand of several, or blocks of one, if all things named since are among them: "a
     block in each corner. Remove the one in the east. Paint the others." None if nothing was named so.
     """
     some: set[Cell] = set()
@@ -141,7 +141,7 @@ def rest_of_some(scene: Scene) -> list[Thing]:
         cells = cells_of(named)
         if some and some < cells:
             things = named if len(named) > 1 else [frozenset({cell}) for cell in sorted(cells)]
-            return [one for one in things if not one & some and one <= scene.cells.keys()]
+            return [thing for thing in things if not thing & some and thing <= scene.cells.keys()]
         if some and not cells < some and not cells.isdisjoint(some):
             return []
         some |= cells
@@ -149,29 +149,29 @@ def rest_of_some(scene: Scene) -> list[Thing]:
 
 
 def spoken_last(scene: Scene, number: int) -> list[Thing]:
-    """So many things that were made or named last and still stand; none if not so many were."""
+    """The given number of things that were made or named last and still stand; none if there are fewer."""
     found: list[Thing] = []
     for some in (*reversed(scene.named), *reversed(scene.referred)):
-        new = [one for one in some if one <= scene.cells.keys() and not one & cells_of(found)]
+        new = [thing for thing in some if thing <= scene.cells.keys() and not thing & cells_of(found)]
         if len(found) + len(new) <= number:
             found += new
     return found if len(found) == number else []
 
 
 def whole_of(scene: Scene) -> Thing:
-    """The last thing that was named of which what is spoken of is a part; empty if there is none."""
+    """The thing named last that has the focus as a part; empty if there is none."""
     part = cells_of(scene.focus)
-    wholes = [one for named in reversed(scene.named) for one in named if part < one]
-    return next((one for one in wholes if one <= scene.cells.keys()), frozenset())
+    wholes = [thing for named in reversed(scene.named) for thing in named if part < thing]
+    return next((whole for whole in wholes if whole <= scene.cells.keys()), frozenset())
 
 
 def alike(scene: Scene) -> list[Thing]:
-    """The single blocks that were made one after the other, the last of which is spoken of."""
+    """The single blocks that were made one after the other, up to the one in focus."""
     found: list[Thing] = []
     for named in reversed(scene.named):
-        if any(len(one) > 1 or not one <= set(scene.made) & scene.cells.keys() for one in named):
+        if any(len(thing) > 1 or not thing <= set(scene.made) & scene.cells.keys() for thing in named):
             break
-        found += [one for one in named if one not in found]
+        found += [thing for thing in named if thing not in found]
     return found
 
 
@@ -186,7 +186,7 @@ def _alike(ref: Ref, scene: Scene) -> list[Thing]:
 
 
 def _left(ref: Ref, scene: Scene) -> list[Thing]:
-    """What is spoken of as it stands, without what was taken off it last."""
+    """The focus as it stands, without the blocks removed from it last."""
     left = left_of(scene) if cells_of(scene.focus) == cells_of(scene.removed) else frozenset()
     return [left] if left else _it(Ref("it"), scene)
 
@@ -198,18 +198,18 @@ def _here(ref: Ref, scene: Scene) -> list[Thing]:
 
 
 def _made(ref: Ref, scene: Scene) -> list[Thing]:
-    """What was made last, whatever else is spoken of."""
+    """The things that were made last, whatever is in focus."""
     if not scene.last:
         raise Failure("absent", "nothing was made", ref)
     return [frozenset(scene.last)]
 
 
 def _of_two(index: int) -> Callable[[Ref, Scene], list[Thing]]:
-    """The former or the latter of the things that were named last, together or one after the other."""
+    """The former or the latter of the things named last, together or one after the other."""
 
     def find(ref: Ref, scene: Scene) -> list[Thing]:
         named = list(dict.fromkeys(thing for some in scene.named for thing in some))
-        standing = [one for one in named[-2:] if one <= scene.cells.keys() or index == 0]
+        standing = [thing for thing in named[-2:] if thing <= scene.cells.keys() or index == 0]
         if len(named) < 2 or not standing:
             raise Failure("absent", "two things were not spoken of", ref)
         return [standing[index]]
@@ -218,7 +218,7 @@ def _of_two(index: int) -> Callable[[Ref, Scene], list[Thing]]:
 
 
 def _original(ref: Ref, scene: Scene) -> list[Thing]:
-    """What stood at first of the things that were named."""
+    """The named things that stood at first."""
     for named in scene.referred:
         if cells_of(named) <= scene.cells.keys() - set(scene.made):
             return named
@@ -237,4 +237,4 @@ PRONOUNS: dict[str, Callable[[Ref, Scene], list[Thing]]] = {
     "former": _of_two(0),
     "latter": _of_two(-1),
 }
-"""How each pronoun finds what it means."""
+"""The function that resolves each pronoun."""

@@ -1,5 +1,5 @@
-"""Numbers that no zone holds, colours that no block has, and names within names without end: they fail before
-any cell is listed.
+"""Numbers too large for the zone, colours that no block has, and names nested too deep fail before any cell
+is listed.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from cq.world.palette import Palette
 from cq.world.zone import Zone
 
 MOST_NESTED = 6
-"""Names within a name: "the block on the tower beside the wall" has two. The work doubles with each."""
+"""Most names within a name: "the block on the tower beside the wall" has two. The work doubles with each."""
 
 
 def check_proportions(part: Any, zone: Zone, palette: Palette, nested: int = 0) -> None:
     """Raises `Failure` "impossible" for a number in a piece of a program that is larger than the zone, for a
-    colour that no block has, and for more than `MOST_NESTED` names within a name; `nested` are those around
-    the piece.
+    colour that no block has, and for more than `MOST_NESTED` names within a name; `nested` counts those
+    around the piece.
     """
     nested += isinstance(part, Ref)
     if nested > MOST_NESTED + 1:
@@ -31,16 +31,16 @@ def check_proportions(part: Any, zone: Zone, palette: Palette, nested: int = 0) 
     if isinstance(part, int) and abs(part) > zone.size:
         raise Failure("impossible", f"{part} is more than the zone holds", part)
     if isinstance(part, tuple):
-        for one in part:
-            check_proportions(one, zone, palette, nested)
+        for piece in part:
+            check_proportions(piece, zone, palette, nested)
     if isinstance(part, Meaning):
         named = _colours(part)
-        if foreign := [one for one in named if is_colour(one) and one not in palette.colours]:
+        if foreign := [colour for colour in named if is_colour(colour) and colour not in palette.colours]:
             if isinstance(part, Ref):
                 raise Failure("absent", f"no such {part.noun} stands", part)
             hole = Hole("colour", part, "colours") if len(palette.colours) > 1 else None
             raise Failure("impossible", f"no block is {foreign[0]}", part, hole)
-        if isinstance(part, NewThing) and any(one > max(zone.shape) for one in part.dims):
+        if isinstance(part, NewThing) and any(extent > max(zone.shape) for extent in part.dims):
             raise Failure("impossible", f"{max(part.dims)} cells are more than the zone is long", part)
         if isinstance(part, Size) and part.dimension != "blocks" and (part.number or 0) > max(zone.shape):
             raise Failure("impossible", f"{part.number} cells are more than the zone is long", part)
@@ -50,9 +50,9 @@ def check_proportions(part: Any, zone: Zone, palette: Palette, nested: int = 0) 
 
 
 def _colours(part: Meaning) -> Iterable[Any]:
-    """The colours that a piece of a program names itself."""
+    """The colours that a piece of a program itself names."""
     if isinstance(part, (Ref, NewThing)):
         return part.colours
     if isinstance(part, (Again, Correct)):  # "No, make it white."
-        return [one for one in (part.value, *part.more) if isinstance(one, str)]
+        return [value for value in (part.value, *part.more) if isinstance(value, str)]
     return (getattr(part, "colour", None),)

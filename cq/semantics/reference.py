@@ -1,4 +1,4 @@
-"""What a reference means in a scene: things, in order."""
+"""Resolves references in a scene to things, in order."""
 
 from __future__ import annotations
 
@@ -22,19 +22,20 @@ from cq.world.directions import OFFSETS
 EACH_COLOUR = State("each colour")
 """One thing of each colour that stands."""
 INCLUDED = State("included")
-"""Of what is meant too, though it may be among the rest."""
+"""State of a thing that is meant too, though it may be among the rest."""
 _THE_WHOLE = (
     Ref("structure", quantifier="all"),
     Ref("structure", quantifier="the", limits=(State("any"),)),
 )
-"""All of what is spoken of: "the whole thing"."""
+"""References to all of the focus: "the whole thing"."""
 _THAT_ONE = Ref("one", quantifier="the", limits=(State("spoken"),))
 
 
 def resolve_reference(ref: Ref, scene: Scene) -> list[Thing]:
     """The things that a reference means, in the right number.
 
-    Where more fit than are named, a choice "which" decides. Raises `Failure` "absent" if nothing fits.
+    If there are more candidates than are named, a choice "which" decides. Raises `Failure` "absent" if there
+    is none.
     """
     first, *others = coordinated(ref)
     found = meant(first, scene, True)
@@ -60,7 +61,7 @@ def resolve_reference(ref: Ref, scene: Scene) -> list[Thing]:
 
 
 def _is_among(other: Ref, first: Ref, named: set[Cell], scene: Scene) -> bool:
-    """Whether one thing that is meant too is a part of what is named: "the tower including its top block"."""
+    """Whether an included reference is to a part of the named things: "the tower including its top block"."""
     own = other.of is None or other.of.noun == "it"
     nouns = [first.noun, "block"] if other.noun == "one" else [other.noun]
     return (
@@ -75,11 +76,11 @@ def _is_among(other: Ref, first: Ref, named: set[Cell], scene: Scene) -> bool:
 
 
 def candidates(ref: Ref, scene: Scene) -> list[Thing]:
-    """All things that a reference fits, whatever their number; none if nothing does."""
+    """All candidates of a reference, whatever their number; none if there is no match."""
     found = []
-    for one in coordinated(ref):
+    for conjunct in coordinated(ref):
         try:
-            found += meant(one, scene, False)
+            found += meant(conjunct, scene, False)
         except Failure as failure:
             if failure.kind != "absent":
                 raise
@@ -87,7 +88,7 @@ def candidates(ref: Ref, scene: Scene) -> list[Thing]:
 
 
 def meant(ref: Ref, scene: Scene, count: bool) -> list[Thing]:
-    """What a reference means that is not joined with others; with `count` as many things as it names."""
+    """The things that a reference without conjuncts means; with `count`, as many as it names."""
     for way in (_in_colours, _pronoun, _everything, _parts_of_a_body, _one_spoken_of):
         found = way(ref, scene, count)
         if found is not None:
@@ -98,7 +99,7 @@ def meant(ref: Ref, scene: Scene, count: bool) -> list[Thing]:
             found = _spoken_of(replace(ref, number=None), scene)
             return counted(replace(ref, noun="block", plural=plural), found, scene) if count else found
     elif ref.noun in KINDS and ref.noun != "part":
-        scene.nouns = [ref.noun, *(one for one in scene.nouns if one != ref.noun)]
+        scene.nouns = [ref.noun, *(noun for noun in scene.nouns if noun != ref.noun)]
     ref = _with_whole(ref)
     if ref.of is not None or ref.noun == "part":
         return wholes.parts_of(ref, ref.of or Ref("it"), scene, count)
@@ -110,7 +111,7 @@ def meant(ref: Ref, scene: Scene, count: bool) -> list[Thing]:
 def _in_colours(ref: Ref, scene: Scene, count: bool) -> list[Thing] | None:
     """ "The highest block of each colour", "the red and the blue tower"."""
     if EACH_COLOUR in ref.limits:
-        plain = replace(ref, limits=tuple(one for one in ref.limits if one != EACH_COLOUR))
+        plain = replace(ref, limits=tuple(limit for limit in ref.limits if limit != EACH_COLOUR))
         colours = sorted(set(scene.cells.values()))
         if not colours:
             raise Failure("absent", f"no such {ref.noun} stands", ref)
@@ -134,7 +135,7 @@ def _everything(ref: Ref, scene: Scene, count: bool) -> list[Thing] | None:
         rest = replace(ref.but, of=None)
         return meant(Ref("block", True, "all", of=ref.but.of, but=rest), scene, count)
     leaving = left_out(ref.but) if ref.but is not None else []
-    out = cells_of([thing for one in leaving for thing in meant(one, scene, True)])
+    out = cells_of([thing for excluded in leaving for thing in meant(excluded, scene, True)])
     return _all_left(ref, out, scene)
 
 
@@ -155,9 +156,9 @@ def _one_spoken_of(ref: Ref, scene: Scene, count: bool) -> list[Thing] | None:
 
 
 def _with_whole(ref: Ref) -> Ref:
-    """ "The top block on all towers" is that of each; "two blocks from the top" have no whole."""
+    """ "The top block on all towers" is the top block of each; "two blocks from the top" have no whole."""
     if ref.of is None and not ref.plural and (wholes_of := _on_each(ref)):
-        left = tuple(one for one in ref.limits if one != Located(OnTop(wholes_of)))
+        left = tuple(limit for limit in ref.limits if limit != Located(OnTop(wholes_of)))
         ref = replace(ref, of=wholes_of, limits=left)
     if ref.of is not None and ref.noun == "block" and _is_side(ref.of):
         ref = replace(ref, limits=(*ref.of.limits, *ref.limits), of=None)
@@ -165,7 +166,7 @@ def _with_whole(ref: Ref) -> Ref:
 
 
 def _fitting(ref: Ref, scene: Scene, count: bool) -> list[Thing]:
-    """What stands and fits a reference without a whole."""
+    """The things that match a reference without a whole."""
     found = as_made(naming.fitting(ref, scene.cells, scene), ref.noun, scene)
     if not found and ref.noun == "ring" and State("outer") in ref.limits:
         return meant(replace(ref, noun="block", plural=True), scene, count)  # Of something filled.
@@ -177,7 +178,7 @@ def _fitting(ref: Ref, scene: Scene, count: bool) -> list[Thing]:
         if ref.number in (None, len(both)):
             return both
     if ref in _THE_WHOLE and scene.focus:
-        found = [one for one in found if cells_of(scene.focus) <= one] or found
+        found = [thing for thing in found if cells_of(scene.focus) <= thing] or found
     return counted(ref, found, scene) if count else found
 
 
@@ -192,45 +193,49 @@ def _made_in_turn(ref: Ref, scene: Scene) -> Thing | None:
 
 
 def _on_each(ref: Ref) -> Ref | None:
-    """The things of which each has an outermost block that a reference means; None if it means another."""
-    if not any(isinstance(one, Extreme) for one in ref.limits):
+    """The things whose outermost blocks a reference means; None if it means other blocks."""
+    if not any(isinstance(limit, Extreme) for limit in ref.limits):
         return None
     on = [
-        one.place.landmark for one in ref.limits if isinstance(one, Located) and isinstance(one.place, OnTop)
+        limit.place.landmark
+        for limit in ref.limits
+        if isinstance(limit, Located) and isinstance(limit.place, OnTop)
     ]
-    each = [one for one in on if one.quantifier in ("all", "each") and one.noun != "block"]
+    each = [
+        landmark for landmark in on if landmark.quantifier in ("all", "each") and landmark.noun != "block"
+    ]
     return each[0] if each and ref.quantifier == "the" else None
 
 
 def _is_side(ref: Ref) -> bool:
-    """Whether a reference is to the top, the left or another side of whatever was named."""
-    one = len(ref.limits) == 1 and isinstance(ref.limits[0], Extreme)
-    return one and ref.noun == "part" and ref.of is None and not (ref.plural or ref.number or ref.colours)
+    """Whether a reference is to the top, the left or another side of the thing named before."""
+    extreme = len(ref.limits) == 1 and isinstance(ref.limits[0], Extreme)
+    return extreme and ref.noun == "part" and ref.of is None and not (ref.plural or ref.number or ref.colours)
 
 
 def _of_each_colour(ref: Ref, scene: Scene, count: bool) -> list[Thing]:
     """ "The red and blue tower": one that has both colours, or else one of each."""
     if ref.noun in KINDS and ref.noun != "block" and ref.of is None:
         both = [
-            one
-            for one in naming.fitting(ref, scene.cells, scene)
-            if {scene.cells[cell] for cell in one} == set(ref.colours)
+            thing
+            for thing in naming.fitting(ref, scene.cells, scene)
+            if {scene.cells[cell] for cell in thing} == set(ref.colours)
         ]
         if both:
             return counted(ref, both, scene) if count else both
-    return [thing for one in ref.colours for thing in meant(replace(ref, colours=(one,)), scene, count)]
+    return [thing for colour in ref.colours for thing in meant(replace(ref, colours=(colour,)), scene, count)]
 
 
 def _spoken_of(ref: Ref, scene: Scene) -> list[Thing]:
-    """What a pronoun means, as far as what stands beside it leaves it."""
+    """The antecedents of a pronoun that match its limits."""
     if ref.of is not None:
         raise Failure("impossible", f"{ref.noun} of something means nothing", ref)
     found = PRONOUNS[ref.noun](ref, scene)
     if ref.colours:
-        found = [one for one in found if all(scene.shows(cell, ref.colours) for cell in one)]
+        found = [thing for thing in found if all(scene.shows(cell, ref.colours) for cell in thing)]
     if ref.but is not None and found:
         found = naming.without(found, replace(ref, noun="block"), scene)
-    said = tuple(one for one in ref.limits if one != THEN)
+    said = tuple(limit for limit in ref.limits if limit != THEN)
     found = limits.limited(found, replace(ref, noun="block", limits=said), scene) if said else found
     if not found or (ref.limits and ref.quantifier == "both" and len(found) != 2):
         raise Failure("absent", "nothing is left of what was spoken of", ref)
@@ -238,13 +243,13 @@ def _spoken_of(ref: Ref, scene: Scene) -> list[Thing]:
 
 
 def _all_left(ref: Ref, out: set[Cell], scene: Scene) -> list[Thing]:
-    places = [one.place for one in ref.limits if isinstance(one, Located) and not one.negative]
-    under = [one.landmark for one in places if isinstance(one, OnTop)]
+    places = [limit.place for limit in ref.limits if isinstance(limit, Located) and not limit.negative]
+    under = [place.landmark for place in places if isinstance(place, OnTop)]
     out = out | cells_of(
-        [thing for one in under for thing in candidates(one, scene)]
+        [thing for landmark in under for thing in candidates(landmark, scene)]
     )  # Not the floor itself.
     found = [frozenset({cell}) for cell in sorted(scene.cells) if cell not in out]
-    found = [one for one in found if not ref.colours or scene.shows(min(one), ref.colours)]
+    found = [thing for thing in found if not ref.colours or scene.shows(min(thing), ref.colours)]
     found = limits.limited(found, replace(ref, noun="block", plural=True), scene)
     if not found:
         raise Failure("absent", "nothing is left of it", ref)
@@ -256,7 +261,7 @@ def _with_noun(ref: Ref, scene: Scene) -> Ref:
     if ref.of is not None:
         return ref
     if State("old") in ref.limits and not ref.colours and scene.making is not None:
-        # "On top of the existing one": one like what is made.
+        # "On top of the existing one": one like the thing being made.
         noun = scene.making.shape if scene.making.shape in KINDS else "block"
         like = replace(ref, noun=noun, colours=scene.making.colours)
         if len(naming.fitting(like, scene.cells, scene)) == (ref.number or 1):
@@ -272,31 +277,31 @@ def _with_noun(ref: Ref, scene: Scene) -> Ref:
         for thing in named
         if len(thing) > 1 and _has_colours(thing, ref, scene)
     ]
-    nouns = [*(one for one in scene.nouns if one != "block"), "block"]
+    nouns = [*(noun for noun in scene.nouns if noun != "block"), "block"]
     if (made or (State("other") in ref.limits and ref.plural)) and "structure" not in nouns:
         nouns.insert(0, "structure")
-    sizes = [one.dimension for one in ref.limits if isinstance(one, Largest)]
+    sizes = [limit.dimension for limit in ref.limits if isinstance(limit, Largest)]
     if sizes and nouns == ["block"]:
-        # "The tall one" is no block; of towers and single blocks alike it is one of them.
-        are_columns = all(varying_axes(one) in ([], [0]) for one in components(scene.cells))
+        # "The tall one" is no block; where only towers and single blocks stand, it is one of these.
+        are_columns = all(varying_axes(body) in ([], [0]) for body in components(scene.cells))
         nouns = ["tower" if "high" in sizes and not are_columns else "structure"]
     guessed = nouns == ["block"] and bool(ref.colours) and ref.quantifier == "the" and not ref.plural
     if guessed:
         nouns.append("structure")  # "The red one" may be a tower, or one of its blocks.
     for i, noun in enumerate(nouns):
-        one = replace(ref, noun=noun)
-        found = naming.fitting(one, scene.cells, scene)
+        option = replace(ref, noun=noun)
+        found = naming.fitting(option, scene.cells, scene)
         exact = len(found) == (ref.number or (len(found) if ref.plural else 1))
         if found:
             # "The top one" is one of several.
-            chosen = not ref.limits or len(naming.fitting(replace(one, limits=()), scene.cells, scene)) > 1
+            chosen = not ref.limits or len(naming.fitting(replace(option, limits=()), scene.cells, scene)) > 1
             likely = exact and chosen and not (guessed and noun == "structure")
-            options[noun] = (one, (25.0 if likely else 1.0) * (2.0 if i == 0 and not guessed else 1.0))
+            options[noun] = (option, (25.0 if likely else 1.0) * (2.0 if i == 0 and not guessed else 1.0))
     if not options:
         raise Failure("absent", "no such thing stands", ref)
     distinct = {
-        tuple(naming.fitting(one, scene.cells, scene)): (one, weight)
-        for one, weight in reversed(options.values())
+        tuple(naming.fitting(option, scene.cells, scene)): (option, weight)
+        for option, weight in reversed(options.values())
     }
     if len(distinct) == 1:
         return next(iter(distinct.values()))[0]
@@ -313,20 +318,20 @@ def _of_the_kind_that_is_made(ref: Ref, scene: Scene) -> Ref | None:
 
 
 def _of_what_was_made(ref: Ref, scene: Scene) -> Ref | None:
-    """The one that is meant of what was just made or changed: "a tower … make the top one green"; None if
-    nothing tells that it is.
+    """The reference as one to a part of the thing just made or changed: "a tower … make the top one green";
+    None if nothing shows that.
     """
-    choosing = any(isinstance(one, _CHOOSING) or one in _CHOOSING_STATES for one in ref.limits)
+    choosing = any(isinstance(limit, _CHOOSING) or limit in _CHOOSING_STATES for limit in ref.limits)
     cells = cells_of(scene.focus)
     is_new = bool(cells & set(scene.last)) or scene.focus is scene.asked_about[0]
     if not choosing or ref.colours or not cells or not is_new or not cells <= scene.cells.keys():
         return None
-    told = [one.direction for one in ref.limits if isinstance(one, Extreme)]
-    ways = [one for one in map(scene.direction, told) if one in OFFSETS]
+    told = [limit.direction for limit in ref.limits if isinstance(limit, Extreme)]
+    ways = [way for way in map(scene.direction, told) if way in OFFSETS]
     if len(cells) > 1 and any(len(face(cells, way)) == len(cells) for way in ways):
         return None  # None of its blocks is "the eastern one" of a tower.
     several = len(scene.focus) > 1
-    if several and (not ref.plural or all(len(one) == 1 for one in scene.focus)):
+    if several and (not ref.plural or all(len(thing) == 1 for thing in scene.focus)):
         return replace(ref, noun="it", plural=True)
     if len(cells) == 1:
         return replace(ref, noun="alike", plural=True) if len(alike(scene)) > 1 else _of_its_whole(ref, scene)
@@ -334,13 +339,13 @@ def _of_what_was_made(ref: Ref, scene: Scene) -> Ref | None:
 
 
 def _of_its_whole(ref: Ref, scene: Scene) -> Ref | None:
-    """ "Make the first one red, and the last one blue": of what the first one is a part."""
+    """ "Make the first one red, and the last one blue": both of the same whole."""
     return replace(ref, noun="block", of=Ref("whole")) if whole_of(scene) else None
 
 
 _CHOOSING = (Extreme, Nth, Ranks)
 _CHOOSING_STATES = (State("middle"), State("end"), State("last"))
-"""What tells one of several."""
+"""States that choose one of several."""
 
 
 def _has_colours(thing: Thing, ref: Ref, scene: Scene) -> bool:

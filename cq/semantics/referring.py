@@ -1,7 +1,7 @@
-"""What a reference means, for modules that `cq.semantics.reference` itself rests on.
+"""Resolves references for modules that `cq.semantics.reference` itself imports.
 
 Limits, places and wholes name references too, and references have limits and places. `cq.semantics.reference`
-registers here how references are found.
+registers its functions here.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ def resolve_reference(ref: Meaning, scene: Scene) -> list[Thing]:
 
 @singledispatch
 def candidates(ref: Meaning, scene: Scene) -> list[Thing]:
-    """All things that a reference fits, whatever their number."""
+    """All candidates of a reference, whatever their number."""
     raise TypeError(f"{type(ref).__name__} is no reference; only a Ref means things")
 
 
 @singledispatch
 def meant(ref: Meaning, scene: Scene, count: bool) -> list[Thing]:
-    """What a reference means that is not joined with others; with `count` as many things as it names."""
+    """The things that a reference without conjuncts means; with `count`, as many as it names."""
     raise TypeError(f"{type(ref).__name__} is no reference; only a Ref means things")

@@ -1,4 +1,4 @@
-"""Carries out what takes blocks away, and what says which must stay."""
+"""Carries out commands that remove blocks, and commands that keep some."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def _(command: Remove, scene: Scene) -> None:
 
 
 def taken(command: Remove, scene: Scene) -> list[Thing]:
-    """What a removal takes: things, or so many blocks off them."""
+    """The things that a removal takes: whole things, or a number of blocks of each."""
     if command.number is not None:
         number, command = command.number, _from_its_end(command)
         return [
-            one
+            part
             for whole in resolve_reference(command.ref, scene)
-            for one in _off(whole, number, command, scene)
+            for part in _off(whole, number, command, scene)
         ]
     ref = command.ref
     if ref == Ref("one") and len(scene.focus) == 1 and len(scene.focus[0]) > 1:
@@ -45,17 +45,17 @@ def taken(command: Remove, scene: Scene) -> list[Thing]:
     if ref.of is not None and is_counted(ref) and not one_of_several:
         wholes = resolve_reference(ref.of, scene)
         if all(varying_axes(whole) in ([], [0]) for whole in wholes):
-            return [one for whole in wholes for one in _off(whole, ref.number or 1, command, scene)]
+            return [part for whole in wholes for part in _off(whole, ref.number or 1, command, scene)]
     return resolve_reference(ref, scene)
 
 
 def _from_its_end(command: Remove) -> Remove:
-    """ "Take two off the south end" of it, or of the row: off that side of the whole."""
+    """ "Take two off the south end" of it, or of the row: from that side of the whole."""
     ref = command.ref
-    ways = [one.direction for one in ref.limits if isinstance(one, Extreme)]
+    ways = [limit.direction for limit in ref.limits if isinstance(limit, Extreme)]
     if ref.noun != "part" or ref.plural or len(ways) != 1 or command.side is not None or ref.others:
         return command
-    if any(one not in (Extreme(ways[0]), State("end")) for one in ref.limits):
+    if any(limit not in (Extreme(ways[0]), State("end")) for limit in ref.limits):
         return command
     return replace(command, ref=ref.of or Ref("it"), side=ways[0])
 
@@ -77,7 +77,7 @@ def is_counted(ref: Ref) -> bool:
 
 
 def _off(whole: Thing, number: int, command: Remove, scene: Scene) -> list[Thing]:
-    """So many blocks of a thing from a side: off the top of what stands upright, off an end of a row."""
+    """A number of blocks of a thing from a side: from the top of an upright thing, from an end of a row."""
     side = scene.direction(command.side) if command.side else None
     axes = varying_axes(whole)
     if side is None and axes in ([], [0]):
@@ -102,14 +102,14 @@ def _off(whole: Thing, number: int, command: Remove, scene: Scene) -> list[Thing
 
 @execute.register
 def _(command: Keep, scene: Scene) -> None:
-    """What must stay was collected before (`protected`); here is what it means for what stands now."""
+    """Mark the cells to keep, which were collected before (`protected`); "only" removes the others."""
     if command.exception:
         kept = named(command, scene)
         if not kept & scene.spared:
             raise Failure("contradiction", "nothing that was ordered concerns it", command)
         return
     if command.ref.noun == "rest":
-        return  # What is named by no other command is changed by none.
+        return  # No command changes blocks that no other command names.
     if not command.only and command.ref == Ref("everything") and not scene.cells:
         return
     if not command.only:
@@ -133,7 +133,7 @@ def _(command: Keep, scene: Scene) -> None:
 
 
 def named(command: Keep, scene: Scene) -> set[Cell]:
-    """The cells that a `Keep` names: among what stood at first, or else among what stands now; found once."""
+    """The cells that a `Keep` names, among the first blocks, or else the present ones; found once."""
     if command not in scene.promised:
         scene.promised[command] = _named(command, scene)
     return scene.promised[command]
@@ -161,7 +161,7 @@ def _named(command: Keep, scene: Scene) -> set[Cell]:
 
 
 def certainly(ref: Ref, scene: Scene) -> set[Cell]:
-    """The cells of what a reference to what is left means, where only one thing at first can be meant."""
+    """The cells of a reference to a remaining thing, if it can mean only one thing at first."""
     if ref.noun in ("it", "here", "rest", "everything", "one"):
         return set()
     try:
@@ -173,7 +173,7 @@ def certainly(ref: Ref, scene: Scene) -> set[Cell]:
 
 
 def at_first(scene: Scene) -> Scene:
-    """The scene with the blocks that stood before anything was done; what is chosen in it counts."""
+    """The scene with the blocks at first, before any command; it shares the choices."""
     return replace(
         scene, cells=dict(scene.before), focus=[], named=[], made=[], last=[], removed=[], taken={}
     )
@@ -196,21 +196,23 @@ def _(command: Undo, scene: Scene) -> None:
 
 
 def _bring_back(command: Undo, ref: Ref, scene: Scene) -> None:
-    """Let things stand again as they stood before they were taken away or changed, the latest time."""
+    """Restore things as they stood before their latest removal or change."""
     for cells in reversed(scene.history):
         then = replace(at_first(scene), cells=Blocks(cells), before=cells)
         try:
             things = resolve_reference(ref, then)
         except Failure:
             continue
-        lost = {one: cells[one] for one in sorted(cells_of(things)) if scene.cells.get(one) != cells[one]}
+        lost = {
+            cell: cells[cell] for cell in sorted(cells_of(things)) if scene.cells.get(cell) != cells[cell]
+        }
         if lost:
             left = departure_of(frozenset(cells_of(things)), scene)
             if left is not None and left.new and left.new <= scene.cells.keys():
-                scene.remove([left.new])  # It was moved: it is not to stand twice.
-            changed = {one: colour for one, colour in lost.items() if one in scene.cells}
+                scene.remove([left.new])  # It was moved: it must not stand twice.
+            changed = {cell: colour for cell, colour in lost.items() if cell in scene.cells}
             scene.paint(changed)
-            scene.place((one, colour) for one, colour in lost.items() if one not in changed)
+            scene.place((cell, colour) for cell, colour in lost.items() if cell not in changed)
             scene.mention(things)
             return
     raise Failure("absent", "nothing of the kind was taken away", command)

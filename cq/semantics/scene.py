@@ -1,4 +1,4 @@
-"""The world while a program is carried out, and what "it", "there" and "the rest" mean."""
+"""The world while a program is carried out, and the antecedents of "it", "there" and "the rest"."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from cq.world.zone import IGLU, Zone
 
 T = TypeVar("T")
 AS_ON_A_MAP = 60.0
-"""How much likelier it is that left is west than any other way, where nobody says how one looks."""
+"""The weight of left as west against any other direction, if the builder's facing is unknown."""
 _AHEAD = {"front": 2, "back": 0, "left": SIDES["left"], "right": SIDES["right"]}
-"""In front of a thing is on the builder's side of it, behind it is its far side."""
+"""The front of a thing is the side towards the builder, the back its far side."""
 
 
 @dataclass
 class Planned:
-    """A figure that is told part by part: the command that announces it, the blocks that it begins with, and
-    the number of cells that were filled before. `done` tells that it is there.
+    """A figure that is described part by part: the command that announces it, the blocks that it begins with,
+    and the number of cells that were filled before. `done` is True once it is complete.
     """
 
     command: Plan
@@ -40,9 +40,7 @@ class Planned:
 
 @dataclass(frozen=True)
 class Departure:
-    """That something left its place: its cells then and now (none if it was taken away), and all blocks
-    before.
-    """
+    """A thing that moved: its cells before and after (none if it was removed), and all blocks before."""
 
     old: Thing
     new: Thing
@@ -50,7 +48,7 @@ class Departure:
 
 
 class Blocks(dict[Cell, str]):
-    """Blocks by their cells. To ask for one where none stands fails: a gap cannot be moved or painted."""
+    """Blocks by their cells. A look-up of an empty cell fails: a gap cannot be moved or painted."""
 
     def __missing__(self, cell: Cell) -> str:
         raise Failure("absent", "nothing stands there")
@@ -58,22 +56,21 @@ class Blocks(dict[Cell, str]):
 
 @dataclass
 class Scene:
-    """The blocks of a zone as {cell (y, x, z): colour name}, and what was spoken of.
+    """The blocks of a zone as {cell (y, x, z): colour name}, and the discourse so far.
 
-    `facing` is where the builder looks, None if unknown. `before` are the blocks at first. `focus` are the
-    things that "it" means, `named` all that were spoken of, the latest last, `referred` what names with
-    "the" meant. `made` are the cells that were filled, in order,
-    `last` those of the latest command. `removed` are the things that the latest removal took away, `taken`
-    their blocks, `kept` the cells that must stay, `promised` those that a command names so, `spared` those
-    of them that a command would have changed. `cursor` is where attention went ("go two cells west"),
-    `attention` the place where that is, `within` coordinates that hold for all that follows, `plan` the
-    figure that is told part by part, `edge` the side of the zone that was named last, `departures`
-    tell what was moved or taken away, in order, `it_was` what "it" meant last. `history` are
-    the blocks before each command that was carried out. `asked_about` are the things that the last question
-    was about, and what "it" meant before it. `told_facing` tells that the text says where to
-    look. `nouns` are the kinds of things that were named, the latest first, `decided` what ambiguous
-    references were taken to mean. `model` is what was made last in words: what "another one" means,
-    `making` what is being made.
+    `facing` is the direction in which the builder looks, None if unknown. `before` are the blocks at first.
+    `focus` are the antecedents of "it", `named` all things mentioned, the latest last, `referred` the things
+    that definite names meant. `made` are the cells that were filled, in order, `last` those of the latest
+    command. `removed` are the things that the latest removal took away, `taken` their blocks, `kept` the
+    cells that must stay, `promised` those that a command names so, `spared` those of them that a command
+    would have changed. `cursor` is the cell that attention went to ("go two cells west"), `attention` the
+    place of that cell, `within` coordinates that hold for all that follows, `plan` the figure that is
+    described part by part, `edge` the side of the zone that was named last, `departures` tell what was moved
+    or taken away, in order, `it_was` the last antecedent of "it". `history` are the blocks before each
+    command that was carried out. `asked_about` are the things that the last question was about, and the
+    antecedent of "it" before it. `told_facing` is True if the text says where to look. `nouns` are the kinds
+    of things that were named, the latest first, `decided` the choices for ambiguous references. `model` is
+    the description of the thing made last, for "another one", `making` that of the thing being made.
     """
 
     cells: dict[Cell, str]
@@ -112,7 +109,7 @@ class Scene:
         cls, grid: Grid, choices: Choices, facing: str | None = None, recent: Sequence[Cell] = ()
     ) -> Scene:
         """The scene of a grid, of which the cells in `recent` were filled last, oldest first. Its colours are
-        those that are spoken of (`cq.language.lexicon`).
+        those of the language (`cq.language.lexicon`).
         """
         palette = lexicon.palette()
         colours = palette.ids
@@ -134,7 +131,7 @@ class Scene:
         )
 
     def unspoken(self) -> Scene:
-        """The same blocks, in which nothing was said, seen from the south."""
+        """The same blocks without any discourse, seen from the south."""
         cells = self.cells
         return Scene(cells, Choices(), "north", dict(cells), zone=self.zone, palette=self.palette)
 
@@ -147,7 +144,7 @@ class Scene:
 
     def direction(self, word: str | None) -> str:
         """The compass direction, "up" or "down" that a word names, or two ("back left"). Left, right, front
-        and back are the builder's; where nobody says how the builder looks, that is a choice. Raises
+        and back are the builder's; if the builder's facing is unknown, that is a choice. Raises
         `Failure` "open" for None.
         """
         if word is None or isinstance(word, Toward):
@@ -165,8 +162,8 @@ class Scene:
         return turn(self.facing, _AHEAD[word])
 
     def shows(self, cell: Cell, colours: Collection[str]) -> bool:
-        """Whether a block stands in a cell that people call by one of some colours: where no yellow block
-        stood at first, yellow is said of orange ones.
+        """Whether the block in a cell has one of some colour names: if no yellow block stood at first, orange
+        blocks count as yellow.
         """
         colour = self.cells.get(cell)
         lookalike = colour == "orange" and "yellow" in colours
@@ -178,7 +175,7 @@ class Scene:
         return "yellow" in self.before.values()
 
     def decide(self, hole: Hole, options: Sequence[tuple[T, float]]) -> T:
-        """One of some options, as `Choices.choose`; the same again if the same is asked again."""
+        """One of some options, as `Choices.choose`; the same question gets the same answer again."""
         key = (hole, tuple(_hashable(value) for value, _ in options))
         if key not in self.decided:
             self.decided[key] = self.choices.choose(hole, options)
@@ -190,14 +187,14 @@ class Scene:
         return self.zone.holds(cell) and cell not in self.cells
 
     def taken_by(self, cell: Cell) -> str:
-        """What stands in a cell, as the reason why nothing else can: its colour and its place."""
+        """The block in a cell as the reason why the cell is taken: its colour and its place."""
         x, z, level = self.zone.coordinates(cell)
         colour = self.cells[cell]
         article = "an" if colour[0] in "aeiou" else "a"
         return f"{article} {colour} block stands there, at x {x}, z {z}, level {level}"
 
     def dropped(self, cell: Cell) -> Cell:
-        """The cell at or below a cell where something would stand: on the ground, or on a block."""
+        """The cell at or below a cell where a block would come to stand: on the ground, or on a block."""
         while cell[0] > 0 and step(cell, "down") not in self.cells:
             cell = step(cell, "down")
         return cell
@@ -246,8 +243,8 @@ class Scene:
         return left
 
     def end_made_last(self, thing: Thing) -> str:
-        """The side of a thing on which it was made last: where a row that runs somewhere goes on; "" if it
-        was not made, or at once.
+        """The side of a thing on which it was made last, where a directed row goes on; "" if it was not made,
+        or made at once.
         """
         made = [cell for cell in self.made if cell in thing]
         ways = [] if len(thing) < 2 else [way for way in OFFSETS if made[-1:] == face(thing, way)]

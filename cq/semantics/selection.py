@@ -1,4 +1,4 @@
-"""As many things as a reference names: which of several are meant, with how probable each is."""
+"""Selects as many things as a reference names, with a probability for each candidate."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from cq.semantics.scene import Scene
 from cq.semantics.structures import joined
 
 MOST_OPTIONS = 60
-"""Ways to choose that are told apart; where more are possible the words say too little."""
+"""Most ways to choose that are distinguished; if there are more, the words say too little."""
 SALIENT = 14.0
-"""How much more probable than all others together those are that a rule of salience tells."""
+"""The weight of the things that a rule of salience selects, against all others together."""
 
 Rule = Callable[[Ref, list[Thing], Scene], list[Thing]]
 
@@ -26,12 +26,12 @@ def counted(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
         raise Failure("absent", f"no such {ref.noun} stands", ref)
     if ref.quantifier == "some":
         raise unsaid("count", "how many is not said", ref, "number")
-    every = ref.quantifier in ("all", "each") or any(isinstance(one, Alternate) for one in ref.limits)
+    every = ref.quantifier in ("all", "each") or any(isinstance(limit, Alternate) for limit in ref.limits)
     if every and ref.number is None:
         return found
     if ref.quantifier == "any" and ref.plural and ref.number is None:
         return found
-    ranks = max((len(one.numbers) for one in ref.limits if isinstance(one, Ranks)), default=1)
+    ranks = max((len(limit.numbers) for limit in ref.limits if isinstance(limit, Ranks)), default=1)
     wanted = ref.number or (2 if ref.quantifier == "both" else None if ref.plural else ranks)
     if wanted is None or len(found) == wanted or (ref.but is not None and len(found) < wanted):
         return found  # "Both ends except the left one", "the four corners without that one".
@@ -44,7 +44,7 @@ def counted(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
 
 
 def some_of(found: list[Thing], wanted: int, ref: Ref, scene: Scene) -> list[Thing]:
-    """So many of the things: a choice, in which those that stand out are more probable."""
+    """A number of the things: a choice in which salient things are more probable."""
     if wanted >= len(found):
         return found
     salient = _salient(ref, found, wanted, scene)
@@ -86,7 +86,7 @@ def _made_last(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
 
 
 def _spoken_of(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
-    """What was spoken of last."""
+    """The things that were mentioned last."""
     del ref
     return [thing for thing in found if thing in scene.focus]
 
@@ -96,18 +96,20 @@ def _group(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
     if ref.noun != "block" or ref.number is None or State("other") in ref.limits:
         return []
     groups = [
-        one for one in _groups(ref, scene) if len(one) == ref.number and any(part <= one for part in found)
+        group
+        for group in _groups(ref, scene)
+        if len(group) == ref.number and any(part <= group for part in found)
     ]
     return [thing for thing in found if thing <= groups[0]] if len(groups) == 1 else []
 
 
 def _of_one_colour(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
-    """ "All three" are the only ones of their colour that are three."""
+    """ "All three" are the things of the only colour that has three."""
     if ref.colours or ref.quantifier not in ("all", "both"):
         return []
     ways = []
     for colour in dict.fromkeys(scene.cells.values()):
-        same = [one for one in found if all(scene.cells[cell] == colour for cell in one)]
+        same = [thing for thing in found if all(scene.cells[cell] == colour for cell in thing)]
         ways += [same] if len(same) == (ref.number or 2) else []
     return ways[0] if len(ways) == 1 else []
 
@@ -125,11 +127,11 @@ def _joined(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
 
 
 def _whole(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
-    """ "The structure" is all that stands."""
-    plain = not ref.colours and all(one == State("old") for one in ref.limits) and ref.of is None
+    """ "The structure" is all blocks together."""
+    plain = not ref.colours and all(limit == State("old") for limit in ref.limits) and ref.of is None
     return [frozenset(scene.cells)] if ref.noun == "structure" and plain else []
 
 
 def _groups(ref: Ref, scene: Scene) -> list[Thing]:
-    """What hangs together, of the colours that a reference names."""
+    """The connected groups of blocks, of the colours that a reference names."""
     return components(cell for cell in scene.cells if not ref.colours or scene.shows(cell, ref.colours))

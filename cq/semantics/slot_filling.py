@@ -1,5 +1,5 @@
-"""Pieces of a program put where their type fits: a colour into a thing without one, a place into a command
-without one, a limit into the name of what is meant.
+"""Slot filling: puts pieces of a program where their type fits: a colour into a thing without one, a place
+into a command without one, a limit into a reference.
 """
 
 from __future__ import annotations
@@ -46,19 +46,19 @@ from cq.semantics.slots_of_places import counted_whole, ends_of, off
 from cq.semantics.slots_of_things import Ways, fitted
 
 MOST_PROGRAMS = 40
-"""Programs with the answers in them that are carried out."""
+"""Most programs with answers that are carried out."""
 
 
 @dataclass(frozen=True)
 class Whole:
-    """A size that something has together with what it stands on."""
+    """The size of a thing together with its support."""
 
     size: Size
 
 
 @dataclass(frozen=True)
 class Filled:
-    """A program with an answer in it. `kind` is what the answer told, as a hole's kind; a lower `cost` "
+    """A program with an answer in it. `kind` is the hole's kind that the answer filled; a lower `cost` "
     "fits better."""
 
     program: Program
@@ -83,56 +83,60 @@ def filled_with_all(program: Program, values: Sequence[Any]) -> Iterator[Filled]
 
 
 def telling(values: Sequence[Any]) -> Sequence[Any]:
-    """The pieces of an answer without those that say no more than the others: "not red, take yellow",
+    """The pieces of an answer without the redundant ones: "not red, take yellow",
     "yes, …", "the blue one, all of it", "a small one, three high", "one on each end"."""
     replies = ("yes", "no", "none", "vague", "all", "unknown")
-    other = any(isinstance(one, Ref) or (isinstance(one, str) and one in lexicon.colours()) for one in values)
+    other = any(
+        isinstance(value, Ref) or (isinstance(value, str) and value in lexicon.colours()) for value in values
+    )
     kept = [
-        one
-        for one in values
-        if not (isinstance(one, Keep) and one.ref.noun == "one" and not one.ref.limits and other)
-        and not (isinstance(one, Reply) and one.word in replies)
-        and one not in (Ref("everything"), Ref("it", True, "each"))
+        value
+        for value in values
+        if not (isinstance(value, Keep) and value.ref.noun == "one" and not value.ref.limits and other)
+        and not (isinstance(value, Reply) and value.word in replies)
+        and value not in (Ref("everything"), Ref("it", True, "each"))
     ]
     if len(kept) > 1:
-        kept = [one for one in kept if one != Size("until")]  # "As high as possible, so nine."
-    if any(isinstance(one, Keep) for one in kept):  # "Not the green one, the other."
+        kept = [value for value in kept if value != Size("until")]  # "As high as possible, so nine."
+    if any(isinstance(value, Keep) for value in kept):  # "Not the green one, the other."
         kept = [
-            one
-            for one in kept
-            if one not in (Reply("other"), Ref("one", False, "the", limits=(State("other"),)))
+            value
+            for value in kept
+            if value not in (Reply("other"), Ref("one", False, "the", limits=(State("other"),)))
         ]
-    numbers = [one for one in kept if isinstance(one, int)]
+    numbers = [value for value in kept if isinstance(value, int)]
     if numbers and Thing(total=True) in kept:
-        kept = [one for one in kept if one not in (numbers[0], Thing(total=True))]
+        kept = [value for value in kept if value not in (numbers[0], Thing(total=True))]
         kept.append(Check(thing=Thing(count=numbers[0])))
     if len(kept) > 1 and kept[0] == 1 and is_spread(kept[1]):
         kept = [Thing(each=True, total=True), *kept[1:]]
-    told = [one for one in kept if isinstance(one, Place)]
+    told = [value for value in kept if isinstance(value, Place)]
     if len(told) > 1:
         places = _one_place(told)
-        cells = all(isinstance(one, At) and one.x is not None and one.z is not None for one in places)
+        cells = all(isinstance(place, At) and place.x is not None and place.z is not None for place in places)
         place = places[0] if len(places) == 1 else Several(places) if cells else Joined(places)
-        kept = [*(one for one in kept if not isinstance(one, Place)), place]
+        kept = [*(value for value in kept if not isinstance(value, Place)), place]
     return kept or values
 
 
 def _one_place(places: Sequence[Place]) -> tuple[Place, ...]:
-    """Places of an answer, of which one may tell more of another: "the north edge, in the middle of it",
+    """Places of an answer, of which one may refine another: "the north edge, in the middle of it",
     "next to it, on the east side"."""
-    edge = next((one for one in places if isinstance(one, Edge) and one.direction and not one.along), None)
+    edge = next(
+        (place for place in places if isinstance(place, Edge) and place.direction and not place.along), None
+    )
     middle = Middle(Ref("it"))
     if edge is not None and middle in places:
-        return (replace(edge, middle=True), *(one for one in places if one not in (edge, middle)))
-    for one in places:
-        if isinstance(one, (Beside, End)) and _way(one) is None:
-            name = "side" if isinstance(one, Beside) else "direction"
+        return (replace(edge, middle=True), *(place for place in places if place not in (edge, middle)))
+    for place in places:
+        if isinstance(place, (Beside, End)) and _way(place) is None:
+            name = "side" if isinstance(place, Beside) else "direction"
             for other in places:
-                if other != one and other == replace(one, **{name: _way(other)}):  # type: ignore[arg-type]
-                    return tuple(each for each in places if each != one)
+                if other != place and other == replace(place, **{name: _way(other)}):  # type: ignore[arg-type]
+                    return tuple(each for each in places if each != place)
                 if other == edge:
-                    sided = replace(one, **{name: _way(other)})  # type: ignore[arg-type]
-                    return (sided, *(each for each in places if each not in (one, edge)))
+                    sided = replace(place, **{name: _way(other)})  # type: ignore[arg-type]
+                    return (sided, *(each for each in places if each not in (place, edge)))
     return tuple(places)
 
 
@@ -141,7 +145,7 @@ def _way(place: Place) -> str | None:
 
 
 def is_spread(value: Any) -> bool:
-    """Whether a place is several: "on each end", "at both sides"."""
+    """Whether a value is several places: "on each end", "at both sides"."""
     many = isinstance(value, End) and value.both
     return many or (isinstance(value, Corner) and value.every) or isinstance(value, (Sides, Several))
 
@@ -164,18 +168,20 @@ def filled(program: Program, value: Any) -> Iterator[Filled]:
 
 
 def variants(value: Any, program: Program) -> Iterator[tuple[Any, float]]:
-    """What a piece of an answer may mean, with what that costs: "it" is something that the program
+    """The meanings of a piece of an answer, with their costs: "it" is something that the program
     names, a side of the world or of "it" is a direction, the ends of a thing are its end blocks."""
-    names = list(dict.fromkeys(one for one in parts(program) if isinstance(one, Ref) and one.noun != "it"))
+    names = list(
+        dict.fromkeys(part for part in parts(program) if isinstance(part, Ref) and part.noun != "it")
+    )
     if isinstance(value, Ref) and value.but is not None and value.noun not in ("one", "it"):
         value = replace(value, but=with_antecedent(value.but, replace(value, but=None)))
-    bound = [with_antecedent(value, one) for one in names] if speaks_of_it(value) else [value]
-    for i, one in enumerate(bound):
-        yield one, 0.05 * i
-        if isinstance(one, End) and one.both:
-            yield ends_of(one.landmark), 0.1
+    bound = [with_antecedent(value, antecedent) for antecedent in names] if speaks_of_it(value) else [value]
+    for i, reading in enumerate(bound):
+        yield reading, 0.05 * i
+        if isinstance(reading, End) and reading.both:
+            yield ends_of(reading.landmark), 0.1
     if isinstance(value, Check) and not value.negative and value.ref in (None, Ref("it")):
-        # "So that it is 4 high", "until there are five". What stands on something is counted with it.
+        # "So that it is 4 high", "until there are five". A thing counts together with its support.
         for command in program:
             if isinstance(command, Make) and isinstance(command.place, OnTop) and value.size is not None:
                 yield Whole(value.size), 0.0
@@ -183,7 +189,7 @@ def variants(value: Any, program: Program) -> Iterator[tuple[Any, float]]:
         if value.size is not None:
             yield value.size, 0.0
         elif value.thing is not None and value.thing.count is not None:
-            grows = any(isinstance(one, Resize) for one in program)
+            grows = any(isinstance(command, Resize) for command in program)
             yield Size("any", value.thing.count) if grows else value.thing, 0.0
     if (
         isinstance(value, Thing)
@@ -203,9 +209,9 @@ def variants(value: Any, program: Program) -> Iterator[tuple[Any, float]]:
 
 
 def within(command: Any, value: Any) -> Ways:
-    """A command with the value in one of its parts, what that told, and how badly it fits."""
+    """A command with the value in one of its parts, the kind of hole it filled, and the cost of the fit."""
     for node, put in slots(command):
-        if not (isinstance(node, Ref) and node in parts(value)):  # Nothing is beside itself.
+        if not (isinstance(node, Ref) and node in parts(value)):  # No thing is beside itself.
             yield from ((put(changed), kind, cost) for changed, kind, cost in _merged(node, value))
 
 

@@ -1,4 +1,4 @@
-"""Pieces of an answer put where something goes, or into the name of what is meant."""
+"""Slot filling in places and references."""
 
 from __future__ import annotations
 
@@ -62,26 +62,28 @@ def _(value: Place, node: Any) -> Ways:
             yield replace(node, place=span), "size", 0.0
             return
     if isinstance(node, (Make, Move)):
-        # "by the wall" and "touching its east end": the answer says more of the place, or instead of it.
+        # "by the wall" and "touching its east end": the answer refines the place, or replaces it.
         if node.place is not None:
             yield replace(node, place=Joined((node.place, value))), "place", 0.1
         yield replace(node, place=value), "place", 0.0 if node.place is None else 0.3
     elif isinstance(node, Ref) and node.noun not in ("it", "everything"):
-        first, *more = (Located(one) for one in (value.places if isinstance(value, Several) else (value,)))
+        first, *more = (
+            Located(place) for place in (value.places if isinstance(value, Several) else (value,))
+        )
         single = replace(node, plural=False, number=None) if more else node
-        others = tuple(replace(single, limits=(one, *node.limits)) for one in more)
+        others = tuple(replace(single, limits=(limit, *node.limits)) for limit in more)
         yield (
             replace(single, limits=(first, *node.limits), others=(*node.others, *others)),
             "which",
             0.2,
         )
-        # Where it stands tells which one is meant, whatever it was called.
-        found = [Ref("block", quantifier="the", limits=(one,)) for one in (first, *more)]
+        # Its place identifies the thing, whatever its noun.
+        found = [Ref("block", quantifier="the", limits=(limit,)) for limit in (first, *more)]
         yield replace(found[0], others=tuple(found[1:])), "which", 0.5
 
 
 def _on_part(place: Place | None, told: Place) -> OnTop | None:
-    """Something on a thing with what tells on which of its blocks: "one on each end", "at its east end"."""
+    """A place on a thing with the choice of its blocks: "one on each end", "at its east end"."""
     if not isinstance(place, OnTop) or not isinstance(told, (End, Beside)):
         return None
     whole = place.landmark
@@ -95,8 +97,8 @@ def _on_part(place: Place | None, told: Place) -> OnTop | None:
 def _between_corners(place: Place | None, other: Anchored) -> Place | None:
     """A place that names a corner, and the opposite corner, as the span between them."""
     if isinstance(place, Joined):
-        spans = [_between_corners(one, other) for one in place.places]
-        parts = tuple(span or one for span, one in zip(spans, place.places, strict=True))
+        spans = [_between_corners(part, other) for part in place.places]
+        parts = tuple(span or part for span, part in zip(spans, place.places, strict=True))
         return Joined(parts) if any(spans) else None
     if isinstance(place, Anchored) and isinstance(place.place, At) and isinstance(other.place, At):
         return Span(place.place, other.place) if place.part != other.part else None
@@ -111,7 +113,7 @@ def _(value: Ref, node: Any) -> Ways:
         yield changed, "colour", 0.0  # "All yellow except the top one."
     if not isinstance(node, Ref) or node.noun == "everything" or (value.plural and value.number == 1):
         return
-    if any(one.noun == "everything" for one in value.others):
+    if any(other.noun == "everything" for other in value.others):
         return
     if node.noun == "same":
         node = replace(node, noun="structure")  # "The same again." "Which one?" "The red one."
@@ -135,7 +137,7 @@ def _(value: Ref, node: Any) -> Ways:
         yield replace(node, of=value), "which", 0.1  # "The top block". "Of which wall?" "The red one."
     if value.noun in ("one", "block") and value.of is None and node.noun not in ("block", "one", "it"):
         # "Under which of its blocks?" "The east one."
-        several = any(isinstance(one, Ranks) for one in value.limits)
+        several = any(isinstance(limit, Ranks) for limit in value.limits)
         yield replace(value, noun="block", plural=value.plural or several, of=node), "which", 0.2
 
 
@@ -153,13 +155,13 @@ def _(value: Reply, node: Any) -> Ways:
 
 
 def counted_whole(node: Remove) -> Ref | None:
-    """The thing off which some blocks are to go."""
+    """The thing from which some blocks are to go."""
     ref = node.ref
     return ref.of if ref.noun == "block" and ref.quantifier == "some" else None
 
 
 def off(node: Remove, whole: Ref, value: Any) -> Ways:
-    """How many blocks go off a thing, told by what stays or by how large it is then."""
+    """The number of blocks to remove from a thing, derived from the rest or from its new size."""
     every = replace(node.ref, quantifier="all")
     if isinstance(value, Ref) and value.noun == "everything" and value.but is not None:
         yield replace(node, ref=replace(every, but=value.but)), "count", 0.0

@@ -1,4 +1,4 @@
-"""Pieces of an answer put into what is made or changed: colours, numbers, sizes, directions."""
+"""Slot filling in things that are made or changed: colours, numbers, sizes, directions."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from cq.language.program import (
 from cq.language.vocabulary import FOREIGN
 
 Ways = Iterator[tuple[Any, str, float]]
-"""Parts of a program with a piece in them, what it told, as a hole's kind, and how badly it fits."""
+"""Parts of a program with a piece in them, the kind of hole it filled, and the cost of the fit."""
 
 _LOOSE = ("block", "one")
 _AREAS = ("square", "ring", "layer")
 _PARTS = ("gap", "block", "part")
-"""What is named as a part of something."""
-_DEFAULTS = {one.name: one.default for one in fields(Thing)}
+"""Nouns for parts of something."""
+_DEFAULTS = {field.name: field.default for field in fields(Thing)}
 
 
 @singledispatch
@@ -87,7 +87,7 @@ def _corner_of(edge: Edge, way: Any) -> Corner | None:
 
 
 def is_part(ref: Ref) -> bool:
-    """Whether a reference is to a part of something, or to what was named before."""
+    """Whether a reference is to a part of something, or to a thing named before."""
     return ref.noun in (*_PARTS, "one", "it")
 
 
@@ -103,7 +103,7 @@ def outermost(whole: Ref, way: str | None) -> Ref:
 
 @fitted.register
 def _(value: int, node: Any) -> Ways:
-    if isinstance(node, Thing) and any(one.number == value for one in node.sizes):
+    if isinstance(node, Thing) and any(size.number == value for size in node.sizes):
         yield node, "size", 0.0  # "Red, all three" says again how many.
     elif isinstance(node, Thing) and value > 0:
         if node.shape in _LOOSE:
@@ -139,7 +139,7 @@ def _(value: Size, node: Any) -> Ways:
         elif node.shape in _LOOSE and value.dimension == "blocks":
             yield replace(node, count=value.number), "count", 0.0
         else:
-            sizes = tuple(one for one in node.sizes if one.dimension != value.dimension)
+            sizes = tuple(size for size in node.sizes if size.dimension != value.dimension)
             yield replace(node, sizes=(*sizes, value)), "size", 0.0 if sizes == node.sizes else 0.6
     elif isinstance(node, Resize) and node.size is None:
         yield replace(node, size=value), "size", 0.1
@@ -161,10 +161,10 @@ def _(value: Thing, node: Any) -> Ways:
 
 
 def _thing_with(node: Thing, new: Thing) -> tuple[Thing, str, float]:
-    """A thing with what is said of another one; that one itself, if it is of another shape."""
+    """A thing with the traits of another one; that one itself, if it has another shape."""
     if new.shape not in (*_LOOSE, node.shape):
         return new, "shape", 0.6
-    said = {name: one for name, one in vars(new).items() if one != _DEFAULTS[name] and name != "shape"}
+    said = {name: value for name, value in vars(new).items() if value != _DEFAULTS[name] and name != "shape"}
     shaped = node.shape not in _LOOSE
     if shaped and new.shape == "block" and new.count and new.count > 1:
         said = {**said, "sizes": (Size("blocks", new.count),)}
@@ -174,18 +174,18 @@ def _thing_with(node: Thing, new: Thing) -> tuple[Thing, str, float]:
         del said["count"]
     if new.then and shaped:
         # "Two green, then two yellow" are the colours of a row of four.
-        blocks = [one for one in (new, *new.then) for _ in range(one.count or 1) if one.colours]
+        blocks = [thing for thing in (new, *new.then) for _ in range(thing.count or 1) if thing.colours]
         said = {name: value for name, value in said.items() if name in ("start", "axis")}
-        said |= {"colours": tuple(one.colours[0] for one in blocks), "pattern": "sequence"}
+        said |= {"colours": tuple(block.colours[0] for block in blocks), "pattern": "sequence"}
     if new.pattern == "sequence" and not new.colours and node.pattern:
-        del said["pattern"]  # "From the left" tells where an order starts that is known.
+        del said["pattern"]  # "From the left" gives the start of a known order.
     sizes = said.get("sizes", ())
     if sizes and node.shape in _AREAS and (dims := _wide_and_deep((*node.sizes, *sizes))):
         said |= {"sizes": (), "dims": dims, "axis": "east" if dims[0] > dims[1] else "south"}
         return replace(node, **said), "size", 0.0
     if sizes and shaped:
-        named = {one.dimension for one in sizes} | {"any"}
-        said["sizes"] = (*(one for one in node.sizes if one.dimension not in named), *sizes)
+        named = {size.dimension for size in sizes} | {"any"}
+        said["sizes"] = (*(size for size in node.sizes if size.dimension not in named), *sizes)
         if node.sizes == said["sizes"][: len(node.sizes)]:
             return replace(node, **said), "size", 0.05
     kind = "colour" if {"colours", "colour_of"} & said.keys() else "count" if "count" in said else "size"
@@ -194,14 +194,14 @@ def _thing_with(node: Thing, new: Thing) -> tuple[Thing, str, float]:
 
 
 def _wide_and_deep(sizes: Sequence[Size]) -> tuple[int, int] | None:
-    """The two sizes of an area that is so wide and so deep (or long)."""
-    named = {one.dimension: one.number for one in sizes if one.number}
+    """The two sizes of an area: width and depth (or length)."""
+    named = {size.dimension: size.number for size in sizes if size.number}
     wide, deep = named.get("wide"), named.get("deep") or named.get("long")
     return (wide, deep) if wide and deep else None
 
 
 def _resized(node: Resize, thing: Thing) -> Ways:
-    """A thing that grows, with what is said of the blocks that are added, or of how large it is then."""
+    """A thing that grows, with the traits of the added blocks, or its new size."""
     colour = thing.colours[0] if len(thing.colours) == 1 else node.colour
     size = thing.sizes[0] if thing.sizes else None
     number = size.number if size else thing.count if thing.shape in _LOOSE else None

@@ -15,7 +15,7 @@ from cq.types import Cell
 
 @dataclass(frozen=True)
 class Spot:
-    """A cell to start from, and the direction in which a line grows from it, "" where nothing says."""
+    """A cell to start from, and the direction in which a line grows from it, "" if open."""
 
     cell: Cell
     grow: str = ""
@@ -23,7 +23,7 @@ class Spot:
 
 @dataclass(frozen=True)
 class Spots:
-    """The spots of a place, as the makers of things (`cq.semantics.shapes`) are told of it.
+    """The spots of a place, as `cq.semantics.shapes` takes them.
 
     One spot: the new thing is there. Several: one thing at each, or as many in all as are named. They may
     be taken or outside the zone: filling them then fails.
@@ -32,20 +32,20 @@ class Spots:
       one at each.
     - `every`: a number counts for each spot ("two blocks on each tower").
     - `filled`: together they are the place ("along the edge", "on the row", "between"). A line or as many
-      blocks as there are spots fill them; something smaller goes to some of them, and nobody says to which,
-      unless `anchor` does.
-    - `ends`: the first and the last cell of a line from one to the other, or opposite corners of an area; a
+      blocks as there are spots fill them; something smaller goes to some of them; which is open, unless
+      `anchor` decides.
+    - `ends`: the first and the last cell of a line between two places, or opposite corners of an area; a
       line or a diagonal runs between them, all else fills what is `filled`.
     - `exact`: all of these cells and no others (a ring around something).
     - `anchor`: the part of the new thing that is at the spot. "start": its first cell, it grows by `grow`.
       "middle": its middle. A direction: its outermost cells that way, in the middle of that side ("north":
-      against the north edge; "northeast": its corner). "": nobody says; a line grows by `grow`.
-    - `standing`: what stands at the spot becomes a part of the new thing ("with the red block as its
+      against the north edge; "northeast": its corner). "": open; a line grows by `grow`.
+    - `standing`: the block at the spot becomes a part of the new thing ("with the red block as its
       corner").
-    - `axis`: along which a line lies there, "east", "south" or "up", where the place tells ("along the
-      north edge").
-    - `grounded`: what is upright stands on what is below the spot (a tower beside a floating block stands
-      on the ground, in folds 0 to 2 of the recordings).
+    - `axis`: the axis of a line there, "east", "south" or "up", if the place sets it ("along the north
+      edge").
+    - `grounded`: an upright thing stands on the support below the spot (a tower beside a floating block
+      stands on the ground, in folds 0 to 2 of the recordings).
     """
 
     spots: tuple[Spot, ...]
@@ -67,7 +67,7 @@ class Spots:
 
 @singledispatch
 def spots(place: Place | Ref, scene: Scene) -> Spots:
-    """The spots of a place in a scene; what the words leave open is chosen.
+    """The spots of a place in a scene; open details are chosen.
 
     A reference is the place where the things stand. Raises `Failure` if there are no spots.
     """

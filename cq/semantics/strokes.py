@@ -45,7 +45,7 @@ def _spiral(size: int) -> frozenset[tuple[int, int]]:
     turned = 0
     while turned < 2:
         ahead = [(column + across * i, row + down * i) for i in (1, 2)]
-        is_inside = all(0 <= one < size for one in ahead[0])
+        is_inside = all(0 <= coordinate < size for coordinate in ahead[0])
         if is_inside and cells.isdisjoint(ahead):
             column, row = ahead[0]
             cells.add(ahead[0])
@@ -81,9 +81,9 @@ _OTHERWISE: dict[str, Callable[[int, int, int, int], bool]] = {
     "diamond": lambda column, row, right, bottom: abs(2 * column - right) + abs(2 * row - bottom) <= right,
     "triangle": lambda column, row, right, bottom: abs(2 * column - right) == 2 * row or row == bottom,
 }
-"""Signs that are filled or hollow where that is said, and the other where it is not."""
+"""Signs with two ways of drawing, filled and hollow: one by default, the other if the text says so."""
 SIGNS = frozenset({"plus", "x", "diamond", "spiral", "triangle", "heart"})
-"""What is drawn and is no letter."""
+"""Signs that are not letters."""
 _SQUARE = frozenset({"n", "z"})
 _ODD_WIDTH = frozenset({"m", "t", "i", "x", "v", "plus", "diamond", "triangle", "heart"})
 _HEIGHTS: dict[str, Callable[[int], int]] = {
@@ -94,13 +94,13 @@ _HEIGHTS: dict[str, Callable[[int], int]] = {
 
 
 def height_of(sign: str, wide: int) -> int:
-    """How high a sign is that is so wide."""
+    """The height of a sign of a width."""
     return _HEIGHTS.get(sign, int)(wide)
 
 
 def draw(name: str, wide: int, high: int, otherwise: bool = False) -> Drawing:
-    """The cells of a sign; `otherwise` a triangle is hollow and a diamond filled. Raises `Failure` if it has
-    no such size.
+    """The cells of a sign; with `otherwise`, a triangle is hollow and a diamond filled. Raises `Failure` if
+    it has no such size.
     """
     if (wide, high) == (3, 5) and name in GLYPHS:
         return [(c, r) for r, row in enumerate(GLYPHS[name]) for c, mark in enumerate(row) if mark == "#"]
@@ -121,14 +121,14 @@ def draw(name: str, wide: int, high: int, otherwise: bool = False) -> Drawing:
 
 
 def drawings(name: str, wide: int, high: int) -> Iterator[Drawing]:
-    """A sign as it is drawn, and otherwise if it is drawn in two ways. Raises `Failure` as `draw` does."""
+    """A sign as usually drawn, then the other way if there are two. Raises `Failure` as `draw` does."""
     yield draw(name, wide, high)
     if name in _OTHERWISE:
         yield draw(name, wide, high, otherwise=True)
 
 
 def _lit(segments: str, name: str, wide: int, high: int) -> Drawing:
-    """The cells of the segments that shine."""
+    """The cells of the lit segments."""
     right, bottom, middle = wide - 1, high - 1, (high - 1) // 2
     if min(wide, high) < (2 if name in "l7" else 3):
         raise Failure("impossible", "too small to be read")
@@ -143,4 +143,6 @@ def _lit(segments: str, name: str, wide: int, high: int) -> Drawing:
         "e": [(0, r) for r in range(middle, high)],
         "c": [(right, r) for r in range(middle, high)],
     }
-    return sorted({cell for one in segments for cell in lit[one]}, key=lambda cell: (cell[1], cell[0]))
+    return sorted(
+        {cell for segment in segments for cell in lit[segment]}, key=lambda cell: (cell[1], cell[0])
+    )

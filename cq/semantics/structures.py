@@ -75,13 +75,13 @@ def _rising(cells: set[Cell], way: str) -> list[Thing]:
 
 
 def structures(cells: Collection[Cell]) -> list[Thing]:
-    """What is joined face to face, single blocks too."""
+    """Groups of blocks joined face to face, single blocks too."""
     return components(cells)
 
 
 def walls(cells: Collection[Cell]) -> list[Thing]:
     """Upright flat structures that are at least two wide and high."""
-    return [one for one in components(cells) if varying_axes(one) in ([0, 1], [0, 2]) and len(one) > 3]
+    return [body for body in components(cells) if varying_axes(body) in ([0, 1], [0, 2]) and len(body) > 3]
 
 
 def squares(cells: Collection[Cell]) -> list[Thing]:
@@ -118,7 +118,7 @@ def _centre_of_cross(thing: Thing) -> Cell | None:
 
 def arches(cells: Collection[Cell]) -> list[Thing]:
     """Structures with an opening below a block and between two others."""
-    return [one for one in components(cells) if _spanned(one)]
+    return [body for body in components(cells) if _spanned(body)]
 
 
 def _spanned(thing: Thing) -> set[Cell]:
@@ -138,11 +138,11 @@ def _spanned(thing: Thing) -> set[Cell]:
 
 
 def tables(cells: Collection[Cell]) -> list[Thing]:
-    """Structures whose top layer is wider than what carries it."""
+    """Structures whose top layer is wider than its support."""
     found = []
     for thing in components(cells):
         top, *below = reversed(layers(thing))
-        if below and all(len(one) < len(top) for one in below) and len(components(top)) == 1:
+        if below and all(len(body) < len(top) for body in below) and len(components(top)) == 1:
             found.append(thing)
     return found
 
@@ -153,7 +153,7 @@ def staircases(cells: Collection[Cell]) -> list[Thing]:
 
 
 def rising(thing: Thing) -> str:
-    """The direction in which stairs rise by one a step; "" for what is no stairs."""
+    """The direction in which stairs rise by one a step; "" for other things."""
     for way in HORIZONTAL:
         reach, tops = along(way), dict[int, int]()
         for cell in sorted(thing):
@@ -180,10 +180,10 @@ def letters(cells: Collection[Cell]) -> list[Thing]:
 
 
 def joined(cells: Collection[Cell]) -> list[Thing]:
-    """What hangs together at faces, edges or corners."""
+    """Groups of blocks joined at faces, edges or corners."""
     merged: dict[int, Thing] = {}
     group_of: dict[Cell, int] = {}
-    into: list[int] = []  # Of each group, the one that it has become a part of, else itself.
+    into: list[int] = []  # For each group, the group it was merged into, else itself.
 
     def last(group: int) -> int:
         while into[group] != group:
@@ -232,11 +232,13 @@ def between(cells: Collection[Cell], *ways: str) -> set[Cell]:
 
 def cubes(cells: Collection[Cell]) -> list[Thing]:
     """Structures that fill a box of at least two blocks along each axis."""
-    return [one for one in components(cells) if min(spans(one)) > 1 and len(one) == math.prod(spans(one))]
+    return [
+        body for body in components(cells) if min(spans(body)) > 1 and len(body) == math.prod(spans(body))
+    ]
 
 
 def signs(name: str) -> Callable[[Collection[Cell]], list[Thing]]:
-    """The flat structures that are a sign as it is drawn."""
+    """A function that finds the flat structures in the shape of a sign."""
     return lambda cells: [thing for thing in letters(cells) if is_drawn(thing, name)]
 
 
@@ -267,4 +269,4 @@ KINDS: dict[str, Callable[[Collection[Cell]], list[Thing]]] = {
     "structure": structures,
     "gap": gaps,
 }
-"""How each kind of thing is found among cells."""
+"""The function that finds the things of each kind among cells."""

@@ -1,7 +1,7 @@
-"""What changes between two worlds, told piece by piece in words that the grammar reads back.
+"""Describes the changes between two worlds piece by piece, in words that the grammar reads back.
 
-All of it is true: a name is given only if it means these blocks and no others, a place only if it is this
-cell and no other.
+Every description is true: a name is used only if it means exactly these blocks, a place only if it is
+exactly this cell.
 """
 
 from __future__ import annotations
@@ -46,16 +46,16 @@ from cq.world.difference import Difference, Part
 from cq.world.directions import COMPASS, OFFSETS
 
 FARTHEST = 3
-"""Cells between a place and what it is told from, at most."""
+"""Most cells between a place and its landmark."""
 MOST_PARTS = 3
-"""Parts that are told one by one, at most."""
+"""Most parts that are described one by one."""
 LANDMARKS = ("block", "tower", "row", "structure")
 _WAYS = (("down", "up"), ("west", "east"), ("north", "south"))
 """The ends of each axis of a cell."""
 
 
 class Telling:
-    """Tells what changes. `rng` chooses among words; None takes the first ones.
+    """Describes the changes. `rng` chooses among words; None takes the first ones.
 
     `placed` and `removed` are the parts of one colour that come and go, the largest first.
     """
@@ -76,7 +76,7 @@ class Telling:
         return self.scene.palette.ids[part.colour]
 
     def about(self, kind: str, parts: Sequence[Part]) -> str | None:
-        """What is true of parts where a hole of a kind is asked for; None if that cannot be told."""
+        """The true answer about parts for a kind of hole; None if there are no words for it."""
         told = {
             "colour": self.colours,
             "count": self.count,
@@ -102,18 +102,18 @@ class Telling:
         )
 
     def count(self, parts: Sequence[Part]) -> str | None:
-        """How many blocks the parts have."""
+        """The number of blocks of the parts."""
         return self.words(sum(len(part.cells) for part in parts), "Number")
 
     def size(self, parts: Sequence[Part]) -> str | None:
-        """How high or long the only part is; else how many blocks there are."""
+        """The height or length of the only part; else the number of blocks."""
         cells = {cell for part in parts for cell in part.cells}
         axes = varying_axes(cells)
         if len(axes) == 1:
             dimension = "high" if axes == [0] else "long"
             return self.words(Size(dimension, len(cells)), "Sized") or self.count(parts)
         extents = [1 + max(c[i] for c in cells) - min(c[i] for c in cells) for i in (1, 2, 0)]
-        dims = tuple(one for one in extents if one > 1)
+        dims = tuple(extent for extent in extents if extent > 1)
         return (
             self.words(NewThing(dims=dims), "Answer") or self.count(parts)
             if len(dims) > 1
@@ -121,7 +121,7 @@ class Telling:
         )
 
     def way(self, parts: Sequence[Part]) -> str | None:
-        """How a line runs."""
+        """The direction of a line."""
         cells = {cell for part in parts for cell in part.cells}
         axes = varying_axes(cells)
         if len(axes) != 1:
@@ -134,15 +134,15 @@ class Telling:
     # --- where ---
 
     def place(self, parts: Sequence[Part]) -> str | None:
-        """Where a few parts are."""
+        """The places of a few parts."""
         places = [self.place_of(part) for part in parts[:MOST_PARTS]]
         if len(parts) > MOST_PARTS or None in places:
             return None
-        found = [one for one in places if one is not None]
+        found = [place for place in places if place is not None]
         return self.words(found[0] if len(found) == 1 else Several((*found,)), "Place")
 
     def place_of(self, part: Part) -> Place | None:
-        """Where a part is: where its line starts and goes, or its lowest block."""
+        """The place of a part: the start and direction of its line, or its lowest block."""
         axes = varying_axes(part.cells)
         if len(axes) == 1 and axes != [0] and part.is_line:
             ways = _WAYS[axes[0]]
@@ -150,13 +150,13 @@ class Telling:
                 (self.place_at(cell), way)
                 for cell, way in zip((part.cells[-1], part.cells[0]), ways, strict=True)
             ]
-            place, way = min(starts, key=lambda one: _rank(one[0]))
+            place, way = min(starts, key=lambda start: _rank(start[0]))
             return place and Span(place, None, way)
         return self.place_at(min(part.cells))
 
     def place_at(self, cell: Cell) -> Place | None:
-        """The place of a cell, told from what stands near, else from the zone."""
-        return next((one for one in self._places(cell) if self._is(one, cell) and say(one)), None)
+        """The place of a cell, relative to a near landmark, else to the zone."""
+        return next((place for place in self._places(cell) if self._is(place, cell) and say(place)), None)
 
     def _places(self, cell: Cell) -> Iterator[Place]:
         zone = self.scene.zone
@@ -190,13 +190,13 @@ class Telling:
         yield At(x, z, level if level > 1 else None)
 
     def _is(self, place: Place, cell: Cell) -> bool:
-        """Whether a place is a cell and no other."""
+        """Whether a place is exactly a cell."""
         scene = self.scene.unspoken()
         try:
             found = spots(place, scene).spots
         except Failure:
             return False
-        return [one.cell for one in found] == [cell] and not scene.choices.taken
+        return [spot.cell for spot in found] == [cell] and not scene.choices.taken
 
     # --- which ---
 
@@ -209,12 +209,12 @@ class Telling:
                     yield from islice(names([thing], among, self.scene, noun), 1)
 
     def which(self, parts: Sequence[Part]) -> str | None:
-        """Which of the blocks that stand are those of parts, as few things as possible."""
+        """A reference to the present blocks of parts, as few things as possible."""
         ref = self.ref({cell for part in parts for cell in part.cells})
         return None if ref is None else self.words(ref, "Ref")
 
     def ref(self, cells: set[Cell]) -> Ref | None:
-        """A reference to these cells and no others."""
+        """A reference to exactly these cells."""
         shown = {self.scene.cells[cell] for cell in cells}
         if len(shown) == 1 and cells == {
             cell for cell, colour in self.scene.cells.items() if {colour} == shown
@@ -231,20 +231,20 @@ class Telling:
     # --- all ---
 
     def order(self, most: int = MOST_PARTS) -> str | None:
-        """All that changes, as an order of at most so many sentences; None if it takes more, or cannot be
-        said.
-        """
-        painted = {cell for one in self.placed for cell in one.cells if cell in self.scene.cells}
+        """All changes, as an order of at most `most` sentences; None if it takes more or cannot be said."""
+        painted = {cell for part in self.placed for cell in part.cells if cell in self.scene.cells}
         removed = [
-            replace(one, cells=tuple(c for c in one.cells if c not in painted)) for one in self.removed
+            replace(part, cells=tuple(c for c in part.cells if c not in painted)) for part in self.removed
         ]
-        repainted = [replace(one, cells=tuple(c for c in one.cells if c in painted)) for one in self.placed]
-        new = [replace(one, cells=tuple(c for c in one.cells if c not in painted)) for one in self.placed]
-        changes = [one for one in (*repainted, *removed, *new) if one.cells]
+        repainted = [
+            replace(part, cells=tuple(c for c in part.cells if c in painted)) for part in self.placed
+        ]
+        new = [replace(part, cells=tuple(c for c in part.cells if c not in painted)) for part in self.placed]
+        changes = [part for part in (*repainted, *removed, *new) if part.cells]
         if len(changes) > most:
             return None
         said, now = list[str](), self.start
-        for part in changes:  # Each is told in the world that those before it leave.
+        for part in changes:  # Each is described in the world that the ones before it leave.
             told = self._told(part, now, most - len(said))
             if told is None:
                 return None
@@ -290,11 +290,11 @@ class Telling:
         return Make(NewThing("block", several, number, (self.colour(part),)), place)
 
     def landmarks(self) -> list[Ref]:
-        """What the new blocks touch."""
+        """The things that the new blocks touch."""
         cells = {cell for part in self.placed for cell in part.cells}
         beside = {step(cell, way) for cell in cells for way in OFFSETS} - cells
         found = (next(self.refs(cell), None) for cell in sorted(beside & self.stays))
-        return list(dict.fromkeys(one for one in found if one is not None))
+        return list(dict.fromkeys(landmark for landmark in found if landmark is not None))
 
 
 def lines(part: Part) -> list[Part]:
@@ -305,7 +305,7 @@ def lines(part: Part) -> list[Part]:
         longest = max(runs, key=lambda run: (len(run), [-i for i in run[0]]))
         found.append(replace(part, cells=tuple(sorted(longest))))
         left -= set(longest)
-    return sorted(found, key=lambda one: one.cells[0][0])
+    return sorted(found, key=lambda line: line.cells[0][0])
 
 
 def _run(cell: Cell, way: str, cells: set[Cell]) -> list[Cell]:
@@ -317,6 +317,6 @@ def _run(cell: Cell, way: str, cells: set[Cell]) -> list[Cell]:
 
 
 def _rank(place: Place | None) -> int:
-    """How short a place is told."""
+    """The rank of a place by the length of its wording."""
     order = (OnTop, Corner, Middle, Beside, Under, Offset, At)
     return len(order) if place is None else order.index(type(place))

@@ -1,4 +1,4 @@
-"""Carries out what turns things about their middle, or about an end."""
+"""Carries out turns of things about their middle, or about an end."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _(command: Rotate, scene: Scene) -> None:
         if len(varying_axes(cells)) != 1:
             raise Failure("impossible", "it runs no way", command)
         quarters = quarters or 1
-    if quarters is None:  # A quarter turn; of what is as long either way it is one.
+    if quarters is None:  # A quarter turn in either direction.
         quarters = scene.choices.choose(Hole("direction", command, "quarters"), [(1, 1.0), (3, 1.0)])
     blocks = {cell: scene.cells[cell] for cell in sorted(cells)}
     low, high = _pivot(command, cells, scene)
@@ -47,7 +47,7 @@ def _(command: Rotate, scene: Scene) -> None:
 
 
 def _pivot(command: Rotate, cells: set[Cell], scene: Scene) -> tuple[Cell, Cell]:
-    """The box about whose middle a thing turns: that of what stays of it, the end named, or all of it."""
+    """The box about whose middle a thing turns: that of its fixed part, of the named end, or of all of it."""
     end = cells & scene.kept
     if not end and command.on and command.axis is None:
         end = set(face(cells, scene.direction(command.on)))
@@ -60,20 +60,20 @@ def _pivot(command: Rotate, cells: set[Cell], scene: Scene) -> tuple[Cell, Cell]
 
 
 def _tips(command: Rotate, cells: set[Cell], scene: Scene) -> bool:
-    """Stands a row up on an end, or lays a tower down from its foot, if that is what it is to do."""
+    """Stands a row up on an end, or lays a tower down from its foot, if the command asks for that."""
     is_tower = varying_axes(cells) == [0]
     if is_tower == (command.axis == "up"):
         return False
     line = sorted(cells)
     if is_tower:
         ends = [command.axis] if command.axis else [*HORIZONTAL]
-        way = scene.choices.choose(Hole("direction", command, "axis"), [(one, 1.0) for one in ends])
+        way = scene.choices.choose(Hole("direction", command, "axis"), [(end, 1.0) for end in ends])
     elif command.axis == "up":
         way = "up"
         ends = ["west", "east"] if varying_axes(cells) == [1] else ["north", "south"]
         on = scene.direction(command.on) if command.on else None
         on = scene.choices.choose(
-            Hole("direction", command, "on"), [(one, 1.0) for one in ends if on in (None, one)]
+            Hole("direction", command, "on"), [(end, 1.0) for end in ends if on in (None, end)]
         )
         line = line if on == ends[0] else line[::-1]
     else:
@@ -88,7 +88,7 @@ def _tips(command: Rotate, cells: set[Cell], scene: Scene) -> bool:
 
 
 def _turned(cell: Cell, low: Cell, high: Cell, quarters: int) -> Cell:
-    """A cell after some quarter turns, clockwise from above, about the middle of a box."""
+    """A cell after a number of quarter turns, clockwise from above, about the middle of a box."""
     y, x, z = cell
     if quarters == 2:
         return y, low[1] + high[1] - x, low[2] + high[2] - z

@@ -1,6 +1,4 @@
-"""The rules of the language, by what they speak of. Importing this package loads all of them into
-`GRAMMAR`.
-"""
+"""The rules of the language, by topic. Importing this package loads all of them into `GRAMMAR`."""
 
 import gc
 from importlib import import_module
@@ -62,5 +60,5 @@ def _load() -> None:
 
 
 _load()
-# The rules live as long as the process: a collector that walks them all stops a reading for 0.1 s.
+# The rules live as long as the process: a garbage collection of them all would stop a reading for 0.1 s.
 gc.freeze()

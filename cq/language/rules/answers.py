@@ -1,4 +1,4 @@
-"""How people answer a question: a piece of a program alone, or a word that chooses among what was offered."""
+"""How people answer a question: with a piece of a program alone, or a word that chooses an option."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from cq.language.program import (
 
 
 def _elided(ref: Ref) -> Ref | None:
-    """ "South east one", "closest to the tower": what tells one of several, without an article."""
-    told = ref.colours or any(not isinstance(one, Located) for one in ref.limits)
+    """ "South east one", "closest to the tower": ellipsis: limits of one of several, without an article."""
+    told = ref.colours or any(not isinstance(limit, Located) for limit in ref.limits)
     return ref if told and ref.noun == "one" and ref.number is None else None
 
 

@@ -1,4 +1,4 @@
-"""What people ask about the world and the talk: nothing of it orders anything."""
+"""How people ask about the world and the dialogue: no question is an order."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ BLOCKS = Ref("block", True)
 
 
 def _at(place: Place, ref: Ref = BLOCKS) -> Ref:
-    """What stands at a place."""
+    """The blocks at a place."""
     return replace(ref, limits=(Located(place), *ref.limits))
 
 
@@ -25,11 +25,13 @@ def _coloured(colour: str, ref: Ref = BLOCKS) -> Count:
 
 
 def _which(limit: Limit, ref: Ref | None = None, others: Ref | None = None) -> Describe:
-    """The one of some things, or of those that are named, that is as is asked."""
+    """A question for the one of some things, or of the named ones, that fits a limit."""
     if others is None:
         return Describe(replace(ref or Ref("structure"), quantifier="", plural=True), limit=limit)
     noun = ref.noun if ref else "structure"
-    named = [replace(one, noun=noun if one.noun == "one" else one.noun) for one in (others, *others.others)]
+    named = [
+        replace(other, noun=noun if other.noun == "one" else other.noun) for other in (others, *others.others)
+    ]
     return Describe(replace(named[0], others=(*named[1:],)), limit=limit)
 
 

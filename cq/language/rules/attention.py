@@ -1,4 +1,4 @@
-"""How people direct attention: where to look and to go, what is spoken of."""
+"""How people direct attention: where to look and to go, and the topic."""
 
 from __future__ import annotations
 

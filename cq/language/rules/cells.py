@@ -22,7 +22,7 @@ from cq.language.program import (
 
 
 def _filled(place: Place, thing: Thing) -> Make | Fill | None:
-    """An area that is filled: all of it that is free, unless a number, a size or a pattern is said."""
+    """An area to fill: all its free cells, unless the thing has a number, a size or a pattern."""
     if thing.shape not in ("block", "one") or (thing.count or 2) < 2:
         return None
     if isinstance(place, Edge):
@@ -40,7 +40,7 @@ def _so_many_cells(number: int, place: Place) -> Place:
 
 
 def _coloured_cells(place: Place, colour: str) -> Make | None:
-    """Cells that are a colour: a block of it in each. Those of a thing that stands are its parts."""
+    """Cells that get a colour: a block of it in each. Cells of a present thing are its parts."""
     if isinstance(place, (Middle, Corner)) and place.landmark is not None:
         return None
     single = isinstance(place, (Middle, At)) or (isinstance(place, Corner) and not place.every)
@@ -55,12 +55,12 @@ def _given(place: Place, thing: Thing) -> Make | None:
 
 
 def _corner_colours(items: tuple[tuple[str, Place], ...]) -> Make | None:
-    """A block of its colour in each of the corners."""
+    """A block of the corner's colour in each corner."""
     things, places = [], []
     for colour, place in items:
-        for one in place.places if isinstance(place, Several) else _corners(place):
+        for corner in place.places if isinstance(place, Several) else _corners(place):
             things.append(Thing(count=1, colours=(colour,)))
-            places.append(one)
+            places.append(corner)
     if len(places) != len(set(places)) or not 2 <= len(places) <= 4:
         return None
     return Make(replace(things[0], then=tuple(things[1:])), Several(tuple(places)))
@@ -81,7 +81,7 @@ def _corners(place: Place) -> tuple[Place, ...]:
         "left": ("back left", "front left"),
         "right": ("back right", "front right"),
     }
-    return tuple(Corner(one) for one in pairs.get(place.direction, ()))
+    return tuple(Corner(pair) for pair in pairs.get(place.direction, ()))
 
 
 rules("""

@@ -1,4 +1,4 @@
-"""How people say what becomes another colour or another thing."""
+"""How people change colours and things."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _gapped(first: Recolour, ref: Ref, colour: str) -> Recolour | None:
     """ "The first block of the row should be green, the second yellow, the rest red"."""
     done = (first, *first.also)
     if ref.noun == "rest":
-        out = replace(done[0].ref, others=tuple(one.ref for one in done[1:]))
+        out = replace(done[0].ref, others=tuple(command.ref for command in done[1:]))
         whole = first.ref.of
         if whole is None:
             return replace(first, also=(*first.also, Recolour(ref, colour)))
@@ -59,17 +59,17 @@ def _gapped(first: Recolour, ref: Ref, colour: str) -> Recolour | None:
             True,
             "all",
             of=whole,
-            but=replace(out, of=None, others=tuple(replace(one, of=None) for one in out.others)),
+            but=replace(out, of=None, others=tuple(replace(other, of=None) for other in out.others)),
         )
     elif ref.noun == "one":
-        start = next((one.start for one in first.ref.limits if isinstance(one, Nth)), None)
+        start = next((limit.start for limit in first.ref.limits if isinstance(limit, Nth)), None)
         ref = (started(ref, start) if start else None) or ref
         ref = replace(ref, noun=first.ref.noun, of=first.ref.of, colours=ref.colours or first.ref.colours)
     return replace(first, also=(*first.also, Recolour(ref, colour)))
 
 
 def _counted(order: Remove | Keep | Replace | Recolour, start: str | Extreme | Nth) -> Command | None:
-    """The order is counted from there: "every second block blue, starting from the west"."""
+    """The order, counted from a start: "every second block blue, starting from the west"."""
     if isinstance(start, Nth):
         counted = started(order.ref, start.start or "left", start.number)
     else:

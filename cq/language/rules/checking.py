@@ -1,4 +1,4 @@
-"""How people say what will be: sizes, shapes and numbers that the result must have."""
+"""How people describe the result: the sizes, shapes and numbers that it must have."""
 
 from __future__ import annotations
 

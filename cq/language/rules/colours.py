@@ -1,4 +1,4 @@
-"""How people say which colours a new thing has, in which order or pattern."""
+"""How people say the colours of a new thing, their order and pattern."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _stretch(number: int, colour: str) -> tuple[str, ...] | None:
     return (colour,) * number if number < 10 else None
 
 
-# "The bottom two red, the top one blue": stretches of a line, from an end that the first names.
+# "The bottom two red, the top one blue": stretches of a line, from the end that the first names.
 _OTHER_END = {
     "up": "down",
     "down": "up",
@@ -51,7 +51,7 @@ def _item(colours: tuple[str, ...], where: str = "") -> tuple[tuple[str, str], .
 
 
 def _run(items: tuple[tuple[str, str], ...]) -> Thing | None:
-    """Blocks in the order in which they are told, from the end that the first or the last is at."""
+    """Blocks in the order of the words, from the end of the first or the last."""
     first, last = items[0][1], items[-1][1]
     start = first or _OTHER_END.get(last)
     if (

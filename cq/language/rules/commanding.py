@@ -1,4 +1,4 @@
-"""Puts a Make together from its thing, its place and what is said behind. None where the parts do not go
+"""Puts a Make together from its thing, its place and trailing words. None where the parts do not go
 together."""
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from cq.language.rules.forming import LOOSE, followed, joined, made_of, topped
 
 
 def tailed(make: Make, trait: Thing) -> Make | None:
-    """A command with what is said of its thing behind its place."""
+    """A command with a trait of its thing that follows its place."""
     thing = joined(make.thing, trait)
     repeated = (
         thing == make.thing and trait.gap is None
@@ -66,15 +66,15 @@ def fixed(place: object) -> set[str]:
         return {name for name in ("x", "z", "level") if getattr(place, name) is not None}
     if isinstance(place, Span):
         return fixed(place.start) | fixed(place.end)
-    return {name for one in place.places for name in fixed(one)} if isinstance(place, Joined) else set()
+    return {name for part in place.places for name in fixed(part)} if isinstance(place, Joined) else set()
 
 
 def placed(make: Make, place: Place) -> Make | None:
-    """A command with a place that is said behind what its thing is like."""
+    """A command with a place that follows the traits of its thing."""
     if fixed(make.place) & fixed(place):
         return None  # Another place, not the same in more words.
     if isinstance(place, Anchored) and isinstance(place.place, Edge) and isinstance(make.place, Edge):
-        # "Its middle in the middle of that edge": the one that was named.
+        # "Its middle in the middle of that edge": the named edge.
         if place.place.direction is None:
             place = replace(place, place=replace(place.place, direction=make.place.direction))
         return replace(make, place=place)
@@ -112,8 +112,8 @@ def one_each(thing: Thing, place: Place) -> Make | None:
 
 def one_more_each(make: Make, place: Place) -> Make | None:
     """ "Four red blocks on the ground, one against each side of the tower"."""
-    one = one_each(make.thing, place)
-    return None if one is None or make.place is None else replace(one, place=Joined((place, make.place)))
+    each = one_each(make.thing, place)
+    return None if each is None or make.place is None else replace(each, place=Joined((place, make.place)))
 
 
 def enumerated(make: Make, **places: Place) -> Make | None:
@@ -123,7 +123,7 @@ def enumerated(make: Make, **places: Place) -> Make | None:
     if make.thing.count not in (None, len(found)) or make.thing.then:
         return None
     if make.place is not None and fixed(make.place):  # "Two rows from x -2 to x 2, one at z -1 …".
-        found = tuple(Joined((make.place, one)) for one in found)
+        found = tuple(Joined((make.place, place)) for place in found)
     counted = None if make.thing.count is None else 1
     return replace(make, thing=replace(make.thing, count=counted, each=True), place=Several(found))
 
@@ -139,46 +139,46 @@ def each_of(make: Make, items: tuple[Make, ...]) -> tuple[Make, ...] | None:
     if (
         make.thing.count != len(items)
         or make.thing.shape in LOOSE
-        or any(one.thing.shape not in LOOSE for one in items)
+        or any(command.thing.shape not in LOOSE for command in items)
     ):
         return None
     single = replace(make.thing, count=1, plural=False)
     things = [
         joined(
-            replace(single, colours=one.thing.colours or single.colours),
-            replace(one.thing, shape="block", colours=(), count=None),
+            replace(single, colours=command.thing.colours or single.colours),
+            replace(command.thing, shape="block", colours=(), count=None),
         )
-        for one in items
+        for command in items
     ]
     made = [
-        placed(replace(make, thing=thing), one.place)
-        for thing, one in zip(things, items, strict=False)
-        if thing and one.place
+        placed(replace(make, thing=thing), command.place)
+        for thing, command in zip(things, items, strict=False)
+        if thing and command.place
     ]
-    return tuple(one for one in made if one) if len(made) == len(items) and all(made) else None
+    return tuple(command for command in made if command) if len(made) == len(items) and all(made) else None
 
 
 def listed(make: Make, items: tuple[Make, ...]) -> Make | None:
-    """Things that are announced together and then named with their places."""
-    counts = [one.thing.count if one.thing.shape in LOOSE else None for one in items]
+    """Things that are announced together, then listed with their places."""
+    counts = [command.thing.count if command.thing.shape in LOOSE else None for command in items]
     total = None if None in counts else sum(count or 0 for count in counts)
     if make.thing.then or make.thing.shape not in LOOSE or make.thing.count not in (None, total):
         return None
     landmark = getattr(make.place, "landmark", None)
-    places = tuple(_about(one.place, landmark) for one in items if one.place is not None)
+    places = tuple(_about(command.place, landmark) for command in items if command.place is not None)
     first, *others = (
-        one.thing
-        if one.thing.colours
-        else replace(one.thing, colours=make.thing.colours, pattern=make.thing.pattern)
-        for one in items
+        command.thing
+        if command.thing.colours
+        else replace(command.thing, colours=make.thing.colours, pattern=make.thing.pattern)
+        for command in items
     )
     return replace(make, thing=replace(first, then=tuple(others)), place=Several(places))
 
 
 def _about(place: Place, landmark: Ref | None) -> Place:
-    """A place at "it" as one at what was named before."""
+    """A place at "it" as a place at the landmark named before."""
     if isinstance(place, Edge) and place.landmark is None and landmark is not None and place.direction:
-        return Beside(landmark, place.direction)  # "On the east side", of what was named.
+        return Beside(landmark, place.direction)  # "On the east side" of the named landmark.
     held = getattr(place, "landmark", None)
     if landmark is None or not isinstance(held, Ref) or held.noun != "it":
         return place

@@ -1,4 +1,4 @@
-"""What may stand before any command, and tells nothing of what to do."""
+"""Words that may precede any command and do not change it."""
 
 from __future__ import annotations
 

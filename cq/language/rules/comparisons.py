@@ -1,4 +1,4 @@
-"""How people compare sizes of what stands, and count in an order from somewhere."""
+"""How people compare the sizes of things, and count in an order from a start."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ RELATION = "Relation"
 
 
 def started(ref: Ref, start: str, first: int = 1) -> Ref | None:
-    """The reference with the direction from which its order is counted, beginning with the one of a rank."""
+    """The reference with the direction from which its order is counted, beginning at a rank."""
     for i, limit in enumerate(ref.limits):
         if isinstance(limit, (Nth, Ranks, Alternate)) and limit.start is None:
             new = replace(limit, start=start)
@@ -27,7 +27,8 @@ def started_on(ref: Ref, start: str) -> Ref | None:
     if found is None:
         return None
     limits = (
-        replace(one, number=1) if isinstance(one, Nth) and one.number == -1 else one for one in found.limits
+        replace(limit, number=1) if isinstance(limit, Nth) and limit.number == -1 else limit
+        for limit in found.limits
     )
     return replace(found, limits=tuple(limits))
 

@@ -1,4 +1,4 @@
-"""How people say what is made once more: copies, mirror images."""
+"""How people ask for copies and mirror images."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def _copied(ref: Ref, place: Place) -> Copy | None:
 
 
 def _further(count: int, step: Step, ref: Ref = IT) -> Copy:
-    """Several copies, each as far from the one before."""
+    """Several copies, each at the same distance from the one before."""
     return Copy(ref, steps=(step,), count=count)
 
 

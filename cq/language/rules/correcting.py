@@ -29,20 +29,20 @@ def _named(first: Ref, second: Ref) -> Ref:
 
 
 def _made(first: Thing, second: Thing) -> Thing:
-    """The second thing, with what the first one is where it is only "one"."""
+    """The second thing, with the kind of the first if it is only "one"."""
     if second.shape != "one":
         return second
     return replace(first, colours=second.colours or first.colours, sizes=second.sizes or first.sizes)
 
 
 def _placed(first: Place, second: Place) -> Place:
-    """The second place, by what the first one names where it says "it"."""
+    """The second place, with the landmark of the first for "it"."""
     held, old = getattr(second, "landmark", None), getattr(first, "landmark", None)
     return with_landmark(second, old) if held == Ref("it") and isinstance(old, Ref) else second
 
 
 def _instead(command: Command) -> Command | None:
-    """Another order in the place of the one before; "no, undo that" is said of what was done."""
+    """An order that replaces the one before; "no, undo that" is about finished work."""
     if isinstance(command, (Undo, Redo)):
         return command
     return None if isinstance(command, (Correct, Again, Check, Look, Turn, Keep)) else Correct(command)

@@ -1,4 +1,4 @@
-"""Wordings of every day that join what the other rules read: walks, neighbours, equal sizes, corrections."""
+"""Everyday wordings that combine the other rules: walks, neighbours, equal sizes, corrections."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from cq.language.rules.forming import LOOSE
 
 
 def _resized(ref: Ref, old: Size, size: Size) -> Resize:
-    """To a size in the dimension that the first names."""
+    """A resize to a size, in the dimension of the old size."""
     return Resize(ref, replace(size, dimension=old.dimension) if size.dimension == "any" else size)
 
 
 def _as_the_other(ref: Ref) -> Resize:
-    """As high as the other thing of its kind."""
+    """A resize to the height of the other thing of its kind."""
     noun = "tower" if ref.noun == "one" else ref.noun
     return Resize(
         replace(ref, noun=noun), Size("high", like=Ref(noun, quantifier="the", limits=(State("other"),)))
@@ -58,12 +58,12 @@ def _every_second(thing: Thing, edge: Edge) -> Make | None:
 
 
 def _of_several(order: Resize) -> Resize | None:
-    """What is said of several things: "all of them", "by adding to the lower ones"."""
+    """An order about several things: "all of them", "by adding to the lower ones"."""
     return order if order.ref.plural or order.ref.others else None
 
 
 def _at_side(ref: Ref, way: str, of: Ref) -> Ref | None:
-    """ "The block on the left of the top row": of what lies, its outermost block."""
+    """ "The block on the left of the top row": the outermost block of a lying thing."""
     if of.noun not in ("row", "layer", "wall") or ref.of is not None or ref.noun not in ("block", "one"):
         return None
     return replace(ref, limits=(Extreme(way), *ref.limits), of=of, quantifier="the")

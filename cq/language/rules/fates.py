@@ -1,7 +1,7 @@
-"""What becomes of something, said of it: "the tower must be removed", "let it become blue", "I want it gone".
+"""How people say the fate of a thing: "the tower must be removed", "let it become blue", "I want it gone".
 
-A rule of a category "Done…", "Be…" or "Do…" tells what is done, as a command without its reference: "Done"
-with a participle ("removed"), "Be" with what it then is ("three high"), "Do" with what it does ("go").
+A rule of a category "Done…", "Be…" or "Do…" is a command without its reference: "Done" with a participle
+("removed"), "Be" with the state after it ("three high"), "Do" with the thing as its subject ("go").
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ rules("""
 """)
 for _class in _DONE:
     hear(_class, f"{{ref}} @waspassive {{self:Done{_class.__name__}}}", cost=0.2)
-for _class, _state in [(one, "Done") for one in _DONE] + [(one, "Be") for one in _BE]:
+for _class, _state in [(name, "Done") for name in _DONE] + [(name, "Be") for name in _BE]:
     _fate = f"{{self:{_state}{_class.__name__}}}"
     hear(
         _class,

@@ -1,4 +1,4 @@
-"""How people name the parts of a figure, and tell how they run."""
+"""How people name the parts of a figure and their directions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def _at_corners(thing: Thing, dims: tuple[int, ...]) -> Thing | None:
     """ "Legs at the corners of a 3 by 3 square": four of them."""
     if thing.shape not in ("leg", "tower", *LOOSE) or thing.count not in (None, 1, 4) or thing.dims:
         return None
-    high = () if any(one.dimension in ("high", "blocks") for one in thing.sizes) else (Size("high", 1),)
+    high = () if any(size.dimension in ("high", "blocks") for size in thing.sizes) else (Size("high", 1),)
     return replace(thing, shape="corners", plural=False, count=1, dims=dims, sizes=(*thing.sizes, *high))
 
 

@@ -1,4 +1,4 @@
-"""How people tell a figure by its steps, layers and legs, and name digits and zigzags."""
+"""How people describe a figure by its steps, layers and legs, and name digits and zigzags."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How people announce a figure and then tell it part by part: "an L: …", "turn it into a T by …"."""
+"""How people announce a figure and then describe it part by part: "an L: …", "turn it into a T by …"."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cq.language.rules.forming import LINES, LOOSE
 
 
 def _plan(make: Make) -> Plan | None:
-    """The announcement; what is said in full is no plan, but the thing itself."""
+    """The announcement; a full description is no plan, but the thing itself."""
     new = make.thing
     if make.stacked or new.then or new.shape in (*LOOSE, *LINES, "corners") or new.count not in (None, 1):
         return None

@@ -1,4 +1,4 @@
-"""What people say behind what was done, without an order: more of it, the same elsewhere, another part of it.
+"""How people go on after a build without an order: more of it, the same elsewhere, another part of it.
 
 Only a text that follows a build is read as a follow-up.
 """
@@ -32,7 +32,7 @@ IT = Ref("it")
 
 def _flat(*values: Any) -> tuple[Any, ...]:
     """The pieces of some answers, one behind the other."""
-    return tuple(part for one in values for part in (one if isinstance(one, tuple) else (one,)))
+    return tuple(part for value in values for part in (value if isinstance(value, tuple) else (value,)))
 
 
 hear("Pieces", "{a:Answer}", makes=lambda a: _flat(a))
@@ -43,8 +43,8 @@ hear("Pieces", "{a:Pieces} [,] @thistime {b:Answer}", makes=lambda a, b: _flat(a
 
 
 def _again(pieces: tuple[Any, ...] = (None,)) -> Again | None:
-    """What was ordered last once more, with other pieces; an order among them is one of its own."""
-    if any(isinstance(one, Command) for one in pieces):
+    """The last order once more, with other pieces; an order among the pieces stands alone."""
+    if any(isinstance(piece, Command) for piece in pieces):
         return None
     return Again(pieces[0], pieces[1:])
 
@@ -195,7 +195,7 @@ hear(
     makes=_corrected,
     cost=0.4,
 )
-hear(FOLLOW_UP, "(@imean|instead) [,] {self:Command}", cost=0.6)  # It corrects nothing but the world.
+hear(FOLLOW_UP, "(@imean|instead) [,] {self:Command}", cost=0.6)  # It corrects only the world.
 hear(
     FOLLOW_UP,
     "[@imean] [,] not {denied:Answer} [,|.|but|, but] [@imean] {pieces:Pieces}",

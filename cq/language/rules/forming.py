@@ -1,4 +1,4 @@
-"""Puts a thing together from what is said of it. Each function returns None where the parts do not go
+"""Puts a thing together from its traits. Each function returns None where the parts do not go
 together."""
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ LOOSE = ("block", "one")
 """Shapes of things that are counted and can form another: "four blocks in a row"."""
 
 MOST_SPELLED = 12
-"""Blocks that a sequence of colours may name."""
+"""Most blocks that a sequence of colours may name."""
 
 
 def joined(thing: Thing, trait: Thing) -> Thing | None:
-    """The thing with what a trait says too. A trait is a thing of which only what is said is set."""
+    """The thing with a trait. A trait is a thing with only the mentioned fields set."""
     if trait.shape != "block":
         formed = _formed(thing, trait.shape)
         if formed is None:
@@ -38,23 +38,23 @@ def joined(thing: Thing, trait: Thing) -> Thing | None:
         thing = replace(thing, count=blocks[0].number)
         trait = replace(trait, sizes=tuple(size for size in trait.sizes if size not in blocks))
     given: dict[str, object] = {}
-    for one in fields(Thing):
-        value, held = getattr(trait, one.name), getattr(thing, one.name)
-        if value == one.default:
+    for field in fields(Thing):
+        value, held = getattr(trait, field.name), getattr(thing, field.name)
+        if value == field.default:
             continue
-        if one.name == "sizes":
+        if field.name == "sizes":
             value = tuple(size for size in value if size not in held)
             if {size.dimension for size in value} & {size.dimension for size in held}:
                 return None
             value = (*held, *value)
-        elif held not in (one.default, value):
+        elif held not in (field.default, value):
             return None
-        given[one.name] = value
+        given[field.name] = value
     return replace(thing, **given)  # type: ignore[arg-type]
 
 
 def _of_its_kind(thing: Thing, trait: Thing) -> Thing:
-    """A trait as it is meant of such a thing."""
+    """A trait in the sense that it has for a kind of thing."""
     if trait.pattern.startswith("corners") and thing.pattern == "checkered" and not thing.colours:
         trait = replace(trait, pattern="", start="northwest")
     if thing.shape == "wall" and trait.heading is not None and trait.axis is None:
@@ -63,11 +63,11 @@ def _of_its_kind(thing: Thing, trait: Thing) -> Thing:
 
 
 def _goes_not_with(thing: Thing, trait: Thing) -> bool:
-    """Whether nobody says this of such a thing."""
+    """Whether a trait does not suit a kind of thing."""
     lined = thing.shape in (*LINES, *LOOSE, "staircase", "layer")
     is_loose, is_one = thing.shape in LOOSE, thing.shape in LOOSE and thing.count == 1
     if trait.pattern == "sequence" and not trait.colours and len(thing.colours) < 2 and not thing.then:
-        return True  # An order of what has one colour.
+        return True  # An order for a single colour.
     return (
         (is_one and trait.pattern == "sequence" and bool(trait.colours))  # One block has no sequence.
         or (trait.heading is not None and not lined)
@@ -102,7 +102,7 @@ def _recoloured(thing: Thing, trait: Thing) -> Thing | None:
 
 
 def _formed(thing: Thing, shape: str) -> Thing | None:
-    """A thing whose blocks are said to form a shape."""
+    """A thing whose blocks form a shape."""
     if thing.shape == shape or (shape == "row" and thing.shape == "diagonal"):
         return thing
     if thing.shape == "row" and shape == "diagonal":
@@ -120,7 +120,7 @@ def _formed(thing: Thing, shape: str) -> Thing | None:
 
 
 def made_of(thing: Thing, of: Thing) -> Thing | None:
-    """ "A tower of three red blocks": a shape and what it consists of."""
+    """ "A tower of three red blocks": a shape and its blocks."""
     if thing.shape == "staircase" and of.shape == "tower" and not of.sizes:
         of = replace(of, shape="block")  # "Stairs of green columns"
     if thing.shape == "ring" and of.count == 1 and not of.colours:
@@ -149,13 +149,13 @@ def made_of(thing: Thing, of: Thing) -> Thing | None:
 def _spelled(thing: Thing) -> tuple[str, ...] | None:
     """The colours of single blocks in order: "one red and two blue ones"."""
     found: list[str] = []
-    for one in (replace(thing, then=()), *thing.then):
-        if one.shape not in LOOSE or one.sizes or one.like or not one.colours:
+    for part in (replace(thing, then=()), *thing.then):
+        if part.shape not in LOOSE or part.sizes or part.like or not part.colours:
             return None
-        if one.pattern == "sequence":
-            found += one.colours
-        elif len(one.colours) == 1:
-            found += one.colours * (one.count or 1)
+        if part.pattern == "sequence":
+            found += part.colours
+        elif len(part.colours) == 1:
+            found += part.colours * (part.count or 1)
         else:
             return None
     return tuple(found) if 1 < len(found) <= MOST_SPELLED else None
@@ -175,7 +175,7 @@ def followed(thing: Thing, other: Thing) -> Thing | None:
         return None
     chained = (*LINES, *LOOSE, "staircase")
     if thing.shape not in chained or other.shape not in chained:
-        return None  # What has a place as a whole is not put in a line.
+        return None  # A thing with a place as a whole is not put in a line.
     if thing.shape in LINES and (thing.count or 2) > 1 and other.shape in LOOSE:
         return None
     if (other.shape == "one" and not other.colours and other.count == 1) or (
@@ -200,8 +200,8 @@ def bare(thing: Thing) -> Thing:
 
 
 def alike(thing: Thing) -> Thing | None:
-    """ "An identical tower": like what the sentence compares with."""
-    counted = thing.shape == "structure" and all(one.dimension == "blocks" for one in thing.sizes)
+    """ "An identical tower": like the thing that the sentence compares with."""
+    counted = thing.shape == "structure" and all(size.dimension == "blocks" for size in thing.sizes)
     if thing.like is not None or (thing.sizes and not counted) or thing.dims or thing.shape in LOOSE:
         return None
     return bare(replace(thing, like=Ref("same")))
@@ -221,7 +221,7 @@ def as_shape(thing: Thing, shape: Thing) -> Thing | None:
 
 
 def coloured_before(colour: str, thing: Thing) -> Thing | None:
-    """ "Yellow, five in a row": a colour before what it is the colour of."""
+    """ "Yellow, five in a row": a colour before its thing."""
     return with_colour(thing, (colour,))
 
 

@@ -1,4 +1,4 @@
-"""How people leave out a verb that they have said: "move the red tower north and the blue one south"."""
+"""Gapping: how people leave out a repeated verb: "move the red tower north and the blue one south"."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from cq.language.rules.forming import LOOSE
 
 
 def _gapped(first: Move | Copy | Resize, ref: Ref, **said: Any) -> tuple[Command, ...] | None:
-    """The order once more for another thing, with what is said of that; it must say the same of the first."""
+    """The order once more for another thing, with its own details; the first must have them too."""
     if any(getattr(first, name) in (None, ()) for name in said):
         return None
     if isinstance(said.get("place"), OfPart | Instead):
@@ -33,7 +33,9 @@ def _gapped(first: Move | Copy | Resize, ref: Ref, **said: Any) -> tuple[Command
     if isinstance(first, Resize) and isinstance(first.size, Size) and said.get("size"):
         size = said["size"]
         said["size"] = replace(size, dimension=first.size.dimension) if size.dimension == "any" else size
-    plain: dict[str, Any] = {one.name: one.default for one in fields(first) if one.name not in ("ref", *said)}
+    plain: dict[str, Any] = {
+        field.name: field.default for field in fields(first) if field.name not in ("ref", *said)
+    }
     kept = {name: getattr(first, name) for name in ("dimension", "colour") if name in plain}
     held: dict[str, Any] = plain | kept | {"ref": ref} | said
     return (first, type(first)(**held))

@@ -1,4 +1,4 @@
-"""How people say what becomes larger or smaller, and what is joined."""
+"""How people make things larger or smaller, and join them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _squared(growth: Resize, dims: tuple[int, ...]) -> Resize | None:
 
 
 def _added(ref: Ref, more: int, side: str | None = None, colour: str | None = None) -> Resize | None:
-    """ "Add two blocks to the tower"; what is added to an end is no part that grows."""
+    """ "Add two blocks to the tower"; None for parts and single blocks, which do not grow."""
     of_letter = ref.of is not None and ref.of.noun.startswith("letter")
     is_bar = of_letter or any(State(word) in ref.limits for word in ("bar", "leg", "stem"))
     if ref.noun in ("part", "one", "block", "gap", "structure") and not is_bar:
@@ -29,7 +29,7 @@ def _added(ref: Ref, more: int, side: str | None = None, colour: str | None = No
 
 
 def _ensured(ref: Ref, size: Size) -> If:
-    """ "Make sure that the tower is three high": nothing is to be done if it is."""
+    """ "Make sure that the tower is three high": no action if it is."""
     return If(Look(ref=replace(ref, limits=(HasSize(size), *ref.limits))), Resize(ref, size), negative=True)
 
 

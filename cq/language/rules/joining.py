@@ -1,4 +1,4 @@
-"""How people say what is joined by a line."""
+"""How people join things by a line."""
 
 from __future__ import annotations
 

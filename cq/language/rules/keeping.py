@@ -1,4 +1,4 @@
-"""How people say what stays, what is left, and what an order leaves out."""
+"""How people name the things to keep, the remaining things, and the exceptions of an order."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from cq.language.rules.references import including
 
 
 def _kept(ref: Ref, colour: str) -> Keep | None:
-    """ "Leave the two ends green": those, which are green."""
+    """ "Leave the two ends green": the ends, if they are green."""
     return Keep(replace(ref, colours=(colour,))) if ref.colours in ((), (colour,)) else None
 
 
@@ -35,7 +35,7 @@ def _spared(ref: Ref) -> Keep | None:
 
 
 def _leaving_out(make: Make, place: Place) -> Make | None:
-    """ "On every green block, but not on the middle one": what the place leaves out."""
+    """ "On every green block, but not on the middle one": an exception of the place."""
     landmark, out = getattr(make.place, "landmark", None), getattr(place, "landmark", None)
     if make.place is None or type(place) is not type(make.place):
         return None
@@ -45,7 +45,7 @@ def _leaving_out(make: Make, place: Place) -> Make | None:
 
 
 def _but(order: Recolour | Replace | Resize | Copy | Move, but: Ref) -> Command | None:
-    """An exception behind the whole order: "make the blocks red apart from the top one"."""
+    """An exception after the whole order: "make the blocks red apart from the top one"."""
     several = order.ref.plural or order.ref.quantifier in ("each", "all", "both")
     if isinstance(order, Resize) and not several:
         return None  # A part of one thing is no exception to its size.
@@ -55,13 +55,13 @@ def _but(order: Recolour | Replace | Resize | Copy | Move, but: Ref) -> Command 
 
 
 def _with(order: Recolour | Replace | Resize | Copy | Move, other: Ref) -> Command | None:
-    """What is named behind the whole order is meant too: "paint all blocks red, including the green one"."""
+    """A reference after the whole order is included: "paint all blocks red, including the green one"."""
     ref = including(order.ref, other)
     return None if ref is None else replace(order, ref=ref)
 
 
 def _made_without(make: Make, ref: Ref) -> tuple[Make, Remove] | None:
-    """ "A square in the middle, but without the centre block": that is taken out of what is made."""
+    """ "A square in the middle, but without the centre block": it is removed from the new thing."""
     if ref.noun not in ("part", "one", "block") or not ref.limits or ref.colours or make.place is None:
         return None
     of = Ref("made") if ref.of in (None, Ref("it")) else ref.of

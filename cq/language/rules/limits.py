@@ -1,4 +1,4 @@
-"""Adjectives that choose among what stands: extremes, sizes, order, states."""
+"""Adjectives that choose among things: extremes, sizes, order, states."""
 
 from __future__ import annotations
 

@@ -25,12 +25,12 @@ def _towards(number: int, start: Ref, direction: str) -> Offset:
 
 
 def _with_gap(offset: Offset, gap: int) -> Offset | None:
-    """ "Three squares north of it, so that two squares lie between": it says so twice."""
-    return offset if [one.number for one in offset.steps] == [gap + 1] else None
+    """ "Three squares north of it, so that two squares lie between": the same twice."""
+    return offset if [step.number for step in offset.steps] == [gap + 1] else None
 
 
 def own_part(place: Place | Ref, part: str) -> Anchored | None:
-    """ "With the red block as its corner": what stands is that part; "a red block" does not stand yet."""
+    """ "With the red block as its corner": a present block is that part; "a red block" is not there yet."""
     if not isinstance(place, Ref):
         return Anchored(part, place)
     return (

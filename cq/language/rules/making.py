@@ -1,4 +1,4 @@
-"""How people say what to make, and where."""
+"""How people order new things and their places."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from cq.language.rules.forming import as_shape
 
 
 def _led_by(trait: Thing, make: Make) -> Make | None:
-    """ "From left to right: red, yellow, blue". "Facing south, …" is said of the builder."""
+    """ "From left to right: red, yellow, blue". "Facing south, …" is about the builder."""
     return None if trait.faces or trait.heading else tailed(make, trait)
 
 
@@ -28,7 +28,7 @@ def _based(part: str, ref: Ref, thing: Thing) -> Make | None:
 
 
 def _fragment(make: Make, trait: Thing) -> Make | None:
-    """ "A purple square? Just the outline please": what only tells how it is filled or coloured."""
+    """ "A purple square? Just the outline please": a sentence with only its filling or colours."""
     told = Thing(hollow=trait.hollow, pattern=trait.pattern, colours=trait.colours)
     return tailed(make, trait) if trait == told else None
 
@@ -51,7 +51,7 @@ def _in_own_colour(make: Make) -> Make | None:
 
 
 def _and_this(landmark: Ref, thing: Thing) -> Make | None:
-    """ "Crown the tall tower with red and the short one with blue": what stands behind is elliptic."""
+    """ "Crown the tall tower with red and the short one with blue": the second part is elliptic."""
     return on_top(thing, landmark) if landmark.quantifier == "the" else None
 
 

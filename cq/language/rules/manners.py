@@ -1,4 +1,4 @@
-"""What people say around an order: how they feel, how they ask, how far they are. It orders nothing."""
+"""Phrases around an order: feelings, politeness, progress. They order nothing."""
 
 from __future__ import annotations
 

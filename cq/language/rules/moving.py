@@ -1,4 +1,4 @@
-"""How people say what moves, and what is made once more elsewhere."""
+"""How people move things, and copy them elsewhere."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from cq.language.program import At, Located, Move, OnTop, Place, Ref, State, Ste
 
 
 def is_definite(ref: Ref) -> bool:
-    """Whether a reference is to what stands: "put the red block there", but not "put a red block there"."""
+    """Whether a reference is to present things: "put the red block there", not "put a red block there"."""
     definite = ("the", "each", "both", "all")
     return ref.noun != "rest" and all(
-        one.quantifier in definite or one.noun in ("it", "here") for one in (ref, *ref.others)
+        conjunct.quantifier in definite or conjunct.noun in ("it", "here") for conjunct in (ref, *ref.others)
     )
 
 
 def _put(ref: Ref, place: Place) -> Move | None:
-    """ "Put the red block on the ground under the arch": on the ground is where it goes."""
+    """ "Put the red block on the ground under the arch": the ground is its goal."""
     on_ground = State("grounded") in ref.limits or Located(At(level=1)) in ref.limits
     is_where = on_ground and not isinstance(place, OnTop)
     return Move(ref, place) if is_definite(ref) and not is_where else None
 
 
 def _alone(ref: Ref, place: Place | None = None, walk: Step | None = None) -> Move:
-    """ "Move only the tower one cell east": without what is on it."""
+    """ "Move only the tower one cell east": without the blocks on it."""
     return Move(replace(ref, but=Ref("rest")), place, () if walk is None else (walk,))
 
 

@@ -1,4 +1,4 @@
-"""Nouns for what stands, with what goes in front of them: colours, numbers, adjectives."""
+"""Nouns for present things, with their modifiers in front: colours, numbers, adjectives."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _sided_in(direction: str, colour: str) -> Ref:
 
 
 def _numbered(number: int, ref: Ref) -> Ref | None:
-    """Nouns agree with their number; those that do not are rather "the 3 high tower"."""
+    """Nouns agree with their number; other numbers are sizes, as in "the 3 high tower"."""
     return replace(ref, number=number) if ref.plural and ref.number is None else None
 
 
@@ -103,7 +103,7 @@ for _letter in "abcdefghijklmnopqrstuvwxyz":
     )
 for _singular, (_plural, _limit) in _PARTS.items():
     for _noun in _singular.split("|"):
-        # A corner is one of the zone before it is one of a thing.
+        # A corner belongs to the zone rather than to a thing.
         _cost = 1.4 if _noun in ("corner", "edge", "border", "boundary") else 0.5
         rule("PartWord", _noun, makes=Ref, noun="part", limits=(_limit,), plural=_noun in _WHOLE, cost=_cost)
     rule(NOMINAL, f"({_plural})", makes=Ref, noun="part", plural=True, limits=(_limit,), cost=0.5)
@@ -130,7 +130,7 @@ PartNominal = Ref(noun="part", plural=True, limits=(State("middle"),)): (middle|
 """)
 # In front of the noun.
 for _colour in COLOURS:
-    _others = tuple(one for one in COLOURS if one != _colour)
+    _others = tuple(colour for colour in COLOURS if colour != _colour)
     lex("OtherColours", _others, f"non {_colour}", f"not {_colour}", f"non {_colour} coloured")
 
 rules("""

@@ -1,4 +1,4 @@
-"""How people say where: on, under, beside and around what stands, between things, and in what is empty."""
+"""How people name places: on, under, beside and around things, between them, and in empty space."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How people name what stands: determiners, pronouns, wholes, exceptions, "and"."""
+"""How people name present things: determiners, pronouns, wholes, exceptions, "and"."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ OPPOSITES = {
 }
 
 DETERMINED = "Determined"
-"""Names without what stands behind them: "of" follows these."""
+"""Names without postmodifiers: "of" follows these."""
 
 
 def _each(ref: Ref) -> Ref | None:
     """Each of several; "every second block" is no second one of each."""
-    if any(isinstance(one, Nth) and one.number > 1 for one in ref.limits):
+    if any(isinstance(limit, Nth) and limit.number > 1 for limit in ref.limits):
         return None
     return replace(ref, quantifier="each")
 
@@ -41,7 +41,7 @@ def _either(ref: Ref) -> Ref:
 
 
 def _pointed(ref: Ref) -> Ref:
-    """ "That block" is one that was spoken of."""
+    """ "That block" is one that was mentioned."""
     return replace(ref, quantifier="the", limits=(State("spoken"), *ref.limits))
 
 
@@ -54,7 +54,7 @@ def of_whole(ref: Ref, of: Ref) -> Ref | None:
     if of.but is not None and of.but.noun in ("one", "part") and ref.but is None and not _is_each(of):
         # "Each end of the row except the left one" leaves out an end, no part of the row.
         ref, of = replace(ref, but=of.but), replace(of, but=None)
-    return replace(ref, of=of, others=tuple(replace(one, of=of) for one in ref.others))
+    return replace(ref, of=of, others=tuple(replace(other, of=of) for other in ref.others))
 
 
 def _is_each(ref: Ref) -> bool:
@@ -62,7 +62,7 @@ def _is_each(ref: Ref) -> bool:
 
 
 def _in_zone(ref: Ref) -> Ref | None:
-    """All that stands is in the zone; its corners and edges are no things."""
+    """All blocks are in the zone; its corners and edges are no things."""
     return None if ref.noun in ("part", "one", "gap") else ref
 
 
@@ -142,16 +142,16 @@ def _outermost_of(number: int, way: str, of: Ref) -> Ref:
 
 def including(ref: Ref, other: Ref) -> Ref | None:
     """ "All blocks, including the green one": that one too, which may be among them already."""
-    if any(isinstance(one, Alternate) for one in ref.limits):
+    if any(isinstance(limit, Alternate) for limit in ref.limits):
         return started(ref, "end")  # "Every other block, the two outermost ones included".
     too = tuple(
-        replace(one, limits=(*one.limits, State("included")))
-        for one in (replace(other, others=()), *other.others)
+        replace(conjunct, limits=(*conjunct.limits, State("included")))
+        for conjunct in (replace(other, others=()), *other.others)
     )
     return replace(ref, others=(*ref.others, *too))
 
 
-OPPOSITES |= {other: one for one, other in OPPOSITES.items()}
+OPPOSITES |= {other: way for way, other in OPPOSITES.items()}
 
 rules("""
 @allthe: all|all the|all of the|all these|all those|all of|the entire|the whole|entire|whole|the complete

@@ -1,4 +1,4 @@
-"""What stands behind a noun and restricts it: where it is, what it has on top, its size, its colour."""
+"""Postmodifiers that restrict a noun: its place, the things on top of it, its size, its colour."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ RELATION = "Relation"
 
 # Places.
 def _located(place: Place) -> Located | None:
-    """ "At the level of their tops" tells where something goes, not which things those are."""
-    begins = isinstance(place, Anchored)  # Where something begins is no place where it stands.
+    """ "At the level of their tops" is a goal, not a choice of things."""
+    begins = isinstance(place, Anchored)  # The start of a thing is not its place.
     return None if begins or (isinstance(place, LevelOf) and speaks_of_it(place)) else Located(place)
 
 
@@ -130,7 +130,7 @@ Relation = With(negative=True): @hasno {ref} @ontop
 Relation = State(word="bare"): @thathas nothing @ontop
 """)
 for _colour in COLOURS:
-    lex("NotColour", tuple(one for one in COLOURS if one != _colour), f"not {_colour}")
+    lex("NotColour", tuple(colour for colour in COLOURS if colour != _colour), f"not {_colour}")
 
 rules("""
 @becoming: that is|that are|which are|being|in

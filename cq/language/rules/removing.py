@@ -1,4 +1,4 @@
-"""How people say what goes and what stays."""
+"""How people remove things and keep others."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _part(ref: Ref) -> Remove | None:
 
 def _down(ref: Ref) -> Remove | None:
     """ "Take the tower down"; but "bring the tower one level down" moves it."""
-    is_far = any(isinstance(one, HasSize) and one.size.dimension == "high" for one in ref.limits)
+    is_far = any(isinstance(limit, HasSize) and limit.size.dimension == "high" for limit in ref.limits)
     return None if is_far else Remove(ref)
 
 
@@ -36,12 +36,12 @@ def _all_of(ref: Ref) -> Remove | None:
 
 
 def _some_of(number: int, ref: Ref) -> Remove:
-    """ "One block out of the pile": which of them nobody says."""
+    """ "One block out of the pile": any of them."""
     return Remove(Ref("block", number > 1, number=number, limits=(State("any"),), of=ref))
 
 
 def _opened(ref: Ref) -> Remove | None:
-    """ "Make a hole in the middle of the wall", "in the tower": in which of its blocks nobody says."""
+    """ "Make a hole in the middle of the wall", "in the tower": in any of its blocks."""
     if ref.noun == "part" and ref.limits == (State("middle"),) and ref.of is not None:
         return Remove(replace(ref, noun="block", plural=False))  # One block of it.
     if ref.noun in ("part", "block"):
@@ -55,7 +55,7 @@ def _none_of(ref: Ref) -> Remove:
 
 
 def _hollowed(ref: Ref) -> Remove:
-    """ "Hollow out the cube": what is inside of it goes."""
+    """ "Hollow out the cube": its inside goes."""
     return Remove(Ref("part", True, "all", limits=(State("inner"),), of=ref))
 
 

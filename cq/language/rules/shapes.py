@@ -13,7 +13,7 @@ from cq.language.rules.forming import joined
 _LETTERS = "a b c d e f g h i j k l m n o p s t u v y z"
 
 _LOUD = "b c d f g h j k l o p t u v y z"
-"""Letters that stand for themselves without the word "letter"; the others are words or directions too."""
+"""Letters that need no word "letter"; the others are words or directions too."""
 
 
 def _part(number: int, dimension: str) -> Size:
@@ -40,10 +40,10 @@ def _parts(a: tuple[Thing, str, str], b: tuple[Thing, str, str] | None = None) -
     return replace(both, colours=(top[2], leg[2]), pattern="parts") if top[2] else both
 
 
-for _one in (*_LETTERS.split(), *map(str, range(10))):
-    lex("Sign", f"letter {_one}", _one)
-for _one in _LOUD.split():
-    lex("LoudSign", f"letter {_one}", _one)
+for _sign in (*_LETTERS.split(), *map(str, range(10))):
+    lex("Sign", f"letter {_sign}", _sign)
+for _sign in _LOUD.split():
+    lex("LoudSign", f"letter {_sign}", _sign)
 
 rules("""
 LoudSign = "x": x
@@ -52,8 +52,8 @@ LoudSign = "x": x
 ShapeNominal = Thing: @letter {shape:Sign} | {shape:LoudSign} @shapedas
 ShapeNominal = Thing, 0.5: {shape:LoudSign}
 """)
-for _one in ("e", "s", "i", *map(str, range(10))):  # "E" alone is a direction, 8 a number.
-    lex("QuietSign", f"letter {_one}", _one)
+for _sign in ("e", "s", "i", *map(str, range(10))):  # "E" alone is a direction, 8 a number.
+    lex("QuietSign", f"letter {_sign}", _sign)
 
 rules("""
 hear ShapeNominal = Thing: {shape:QuietSign} shape

@@ -1,4 +1,4 @@
-"""How people say that something is on several sides of what stands: each, either, all four, all around."""
+"""How people place things on several sides of a thing: each, either, all four, all around."""
 
 from __future__ import annotations
 

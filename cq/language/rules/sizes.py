@@ -1,7 +1,7 @@
-"""How people say how large something is.
+"""How people say sizes.
 
 "ShortSize" is a number with what it counts ("three high", "4-block"), "LongSize" compares, "Dims" are
-the numbers of "3 by 4", "Length" tells how far a line goes ("until it reaches the tower").
+the numbers of "3 by 4", "Length" is the reach of a line ("until it reaches the tower").
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Greetings, thanks, praise and blame, and what people ask of the builder itself."""
+"""Greetings, thanks, praise and blame, and questions to the builder itself."""
 
 from __future__ import annotations
 

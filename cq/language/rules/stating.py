@@ -1,6 +1,6 @@
-"""How people state what is there, on what an order depends, and that nothing is to be done.
+"""How people state facts, set conditions of an order, and say that nothing is to be done.
 
-A fact is a look at a thing as it is said to be: if no such thing is there, the reading fails.
+A fact is a look at a thing with the stated limits: if there is no such thing, the reading fails.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from cq.language.rules.topics import about
 
 
 def fact(ref: Ref, limit: Limit) -> Look:
-    """A look at a thing of which something is said."""
+    """A look at a thing with a stated limit."""
     return Look(ref=replace(ref, limits=(limit, *ref.limits)))
 
 
@@ -30,7 +30,7 @@ def _owned(of: Ref, ref: Ref) -> Look | None:
 
 
 def _depending(then: Command, fact: Look, negative: bool = False) -> If:
-    """ "Remove the tower if it is red": it is the tower."""
+    """ "Remove the tower if it is red": "it" is the tower."""
     ref = getattr(then, "ref", None)
     return If(about(fact, ref) if isinstance(ref, Ref) else fact, then, negative=negative)
 

@@ -1,4 +1,4 @@
-"""How people say that something is to be put around what stands."""
+"""How people put blocks around things."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cq.language.program import Air, Around, Edge, Joined, Make, Place, Ref, Sid
 
 
 def surrounded(landmark: Ref | Place, thing: Thing) -> Make:
-    """ "Surround the block with yellow": as many blocks as there is room for, unless a number is said."""
+    """ "Surround the block with yellow": as many blocks as fit, unless a number is given."""
     return Make(_all_round(thing), Around(landmark))
 
 

@@ -1,6 +1,6 @@
-"""How people name what is to be made: nouns, what stands before them, how many there are, what they are of.
+"""How people name new things: nouns, their modifiers, their numbers, their material.
 
-"ShapeNominal" is a noun with its adjectives, "PlainThing" has its number too; what is said behind is a
+"ShapeNominal" is a noun with its adjectives, "PlainThing" has its number too; a postmodifier is a
 "Trait" (`cq.language.rules.traits`).
 """
 
@@ -27,7 +27,7 @@ _MORE = {
 
 
 def _plurals(nouns: str) -> str:
-    return "|".join(f"{one}es" if one.endswith(("x", "ch", "s")) else f"{one}s" for one in nouns.split())
+    return "|".join(f"{noun}es" if noun.endswith(("x", "ch", "s")) else f"{noun}s" for noun in nouns.split())
 
 
 def _like(thing: Thing, like: Ref) -> Thing | None:

@@ -1,4 +1,4 @@
-"""How people name first what an order is about: "of the two towers, remove the left one"."""
+"""How people name the topic of an order first: "of the two towers, remove the left one"."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PRONOUNS = (Ref("it"), Ref("it", True), Ref("it", True, "each"))
 def about(value: Any, topic: Ref) -> Any:
     """A value in which a pronoun means the topic, "the left one" one of its kind, and a part one of it."""
     if isinstance(value, Ref):
-        others = tuple(about(one, topic) for one in value.others)
+        others = tuple(about(other, topic) for other in value.others)
         if value in PRONOUNS:
             return topic
         if value.noun == "it" and replace(value, limits=(), colours=()) in PRONOUNS:
@@ -44,7 +44,7 @@ def about(value: Any, topic: Ref) -> Any:
                 return replace(value, limits=within, others=others)  # "The blocks within it"
             return replace(value, of=topic, others=others)
         return replace(value, others=others) if others != value.others else value
-    return rebuilt(value, lambda one: about(one, topic))
+    return rebuilt(value, lambda part: about(part, topic))
 
 
 def _is_one_body(topic: Ref) -> bool:
@@ -52,7 +52,7 @@ def _is_one_body(topic: Ref) -> bool:
 
 
 def ordered(topic: Ref, command: Command) -> Command | None:
-    """An order about a topic; None where it does not speak of it."""
+    """An order about a topic; None if it does not mention the topic."""
     if isinstance(command, Check | Turn) or not is_definite(topic):
         return None
     found: Command = about(command, topic)

@@ -1,7 +1,6 @@
-"""How people say what a new thing is like, behind its noun: its size, how it stands, where it runs, what it
-is like.
+"""How people describe a new thing after its noun: its size, posture, direction, model.
 
-A "Trait" is a thing of which only that is set; `cq.language.rules.forming.joined` puts it on the thing.
+A "Trait" is a thing with only those fields set; `cq.language.rules.forming.joined` puts it on the thing.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How people take back what was done, do it again, or begin anew."""
+"""How people undo work, redo it, or begin anew."""
 
 from __future__ import annotations
 

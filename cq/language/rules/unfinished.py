@@ -1,4 +1,4 @@
-"""How people order something without all that it needs: what is missing stays open until an answer."""
+"""How people give incomplete orders: the missing slots stay open until an answer."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ def _moved(ref: Ref) -> Move | None:
 
 
 def some_of(ref: Ref, side: str | None = None) -> Remove | None:
-    """ "Some blocks of the tower": how many nobody says."""
+    """ "Some blocks of the tower": the number is open."""
     if ref.noun in ("block", "one", "part", "gap"):
         return None
     return Remove(Ref("block", True, "some", of=ref), side=side)
 
 
-# A surface that is to be made, not one that stands.
+# A surface to be made, not a present one.
 
 
 rules("""

@@ -1,5 +1,4 @@
-"""How people say places of the zone: its middle, corners and edges, coordinates, levels; and those of
-things."""
+"""How people name places of the zone (its middle, corners and edges, coordinates, levels) and of things."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where places are: `spots` for what is new, `holds` and `located` for what stands."""
+"""Resolves places: `spots` for new things, `holds` and `located` for present ones."""
 
 from cq.semantics.places import (  # noqa: F401
     between,

@@ -1,4 +1,4 @@
-"""Spots between things, and in what is empty: gaps, rings, what was removed."""
+"""Spots between things, and in empty space: gaps, rings, removed things."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _(place: Between, scene: Scene) -> Spots:
 
 
 def _parties(ref: Ref, scene: Scene) -> list[Thing]:
-    """The things that something lies between; "the red and the blue blocks" are those of each colour."""
+    """The things on both sides of a place between; "the red and the blue blocks" are two groups by colour."""
     if len(ref.colours) == 2 and not ref.others:
         number = None if ref.number in (None, 2) else ref.number
         parts = [replace(ref, colours=(colour,), number=number) for colour in ref.colours]
@@ -63,9 +63,9 @@ def _parties(ref: Ref, scene: Scene) -> list[Thing]:
     return named(ref, scene)
 
 
-def _lines(one: Thing, other: Thing, scene: Scene) -> list[list[Cell]]:
+def _lines(thing: Thing, other: Thing, scene: Scene) -> list[list[Cell]]:
     """The shortest free lines from one thing to another: straight, or else diagonal."""
-    pairs = [(a, b) for a in sorted(one) for b in sorted(other)]
+    pairs = [(a, b) for a in sorted(thing) for b in sorted(other)]
     straight = [line for a, b in pairs if (line := line_between(a, b)) is not None]
     slanted = [line[1:-1] for a, b in pairs if (line := line_with_ends(a, b)) is not None]
     for lines in (straight, slanted):
@@ -99,8 +99,8 @@ def _along(place: Between, lines: list[list[Cell]], things: list[Thing], scene: 
 
 
 def one_line(lines: list[list[Cell]], shape: str, hole: Hole, scene: Scene) -> list[Cell]:
-    """One of several lines between the same things, of which a thing of some shape is made: a bridge joins
-    tops, and all else lies on the lowest of several levels. Of lines next to each other nobody says which.
+    """One of several lines between the same things, for a thing of some shape: a bridge joins tops, and all
+    else lies on the lowest of several levels. Between adjacent lines there is a choice.
     """
     levels = [line[0][0] for line in lines]
     if len({tuple(cell[1:] for cell in line) for line in lines}) == 1:
@@ -112,7 +112,7 @@ def one_line(lines: list[list[Cell]], shape: str, hole: Hole, scene: Scene) -> l
 
 
 def _hollow(place: Between, thing: Thing, scene: Scene) -> Spots:
-    """The only gap of one cell in a thing, or all, between several."""
+    """The gap of one cell in a thing, if there is only one, or all gaps between several things."""
     return _in_gaps(place, gaps(thing, scene), place.landmark.plural, scene)
 
 
@@ -135,7 +135,7 @@ def _in_gaps(place: Between | Inside, found: list[Thing], every: bool, scene: Sc
     if not found:
         raise Failure("absent", "it has no gap", place)
     if not every:
-        found = [scene.choices.choose(Hole("place", place, "gap"), [(one, 1.0 / len(one)) for one in found])]
+        found = [scene.choices.choose(Hole("place", place, "gap"), [(gap, 1.0 / len(gap)) for gap in found])]
     cells = sorted(cell for gap in found for cell in gap)
     single = all(len(gap) == 1 for gap in found)
     return Spots(
@@ -144,7 +144,7 @@ def _in_gaps(place: Between | Inside, found: list[Thing], every: bool, scene: Sc
 
 
 def _gaps(place: Inside, scene: Scene) -> Spots:
-    """In a gap of what is named, which may be what it parts: "the gap in the row"."""
+    """In a gap that is named itself or by the thing that it divides: "the gap in the row"."""
     if missing := lacking(place.landmark, scene):
         return _in_gaps(
             place, [gap for (cells, _), _ in missing for gap in components(cells)], place.every, scene
@@ -162,7 +162,7 @@ def _(place: Inside, scene: Scene) -> Spots:
         return _gaps(place, scene)
     things = named(place.landmark, scene)
     if not cells_of(things) & scene.cells.keys():
-        # A gap itself, or where something was removed.
+        # A gap itself, or the place of something removed.
         cells = sorted(cell for thing in things for cell in thing)
         return Spots.of(cells, "up", filled=True, each=is_each(place.landmark))
     thing = frozenset(cells_of(things))
@@ -177,11 +177,11 @@ def _(place: Inside, scene: Scene) -> Spots:
 
 @spots.register
 def _(place: Instead, scene: Scene) -> Spots:
-    """Where something was; what is named and still stands is taken away."""
+    """The former place of something; a named thing that still stands is removed."""
     ref, things = place.landmark, scene.removed
     gone = scene.departures[-1].old if scene.departures else frozenset()
     if ref is not None and ref.of == Ref("it") and gone and not gone & scene.cells.keys():
-        # "Where its western end stood": of what stood there.
+        # "Where its western end stood": the end of the former thing.
         past = replace(scene, cells=Blocks(scene.cells | dict.fromkeys(gone, "")), focus=[gone])
         return _of_cells(cells_of(named(ref, past)))
     if (left := departed(ref or Ref("it"), scene)) is not None:

@@ -42,34 +42,35 @@ def _(place: Several, scene: Scene) -> Spots:
     if found is not None:
         return spots_of_regions(place, found, scene)
     whole = next(
-        (one for one in reversed(place.places) if not speaks_of_it(one) and hasattr(one, "landmark")), None
+        (part for part in reversed(place.places) if not speaks_of_it(part) and hasattr(part, "landmark")),
+        None,
     )
-    parts = [one if whole is None else _of_same(one, whole) for one in place.places]
-    each = [spots(one, scene) for one in parts]
-    together = tuple(dict.fromkeys(spot for one in each for spot in one.spots))
-    every = all(len(one.spots) == 1 or one.every for one in each)
-    anchors = {one.anchor for one in each}
+    parts = [part if whole is None else _of_same(part, whole) for part in place.places]
+    each = [spots(part, scene) for part in parts]
+    together = tuple(dict.fromkeys(spot for of_part in each for spot in of_part.spots))
+    every = all(len(of_part.spots) == 1 or of_part.every for of_part in each)
+    anchors = {of_part.anchor for of_part in each}
     return Spots(
         together,
         anchor=anchors.pop() if anchors == {"middle"} else "",
         each=True,
         every=every,
-        filled=any(one.filled for one in each),
-        grounded=all(one.grounded for one in each),
+        filled=any(of_part.filled for of_part in each),
+        grounded=all(of_part.grounded for of_part in each),
     )
 
 
 @spots.register
 def _(place: Joined, scene: Scene) -> Spots:
-    """What all of several descriptions have in common."""
+    """The spots that all of several descriptions have in common."""
     found = regions(place, scene.zone)
     if found is not None:
         return spots_of_regions(place, found, scene)
     parts = [
-        one for whole in place.places for one in (whole.places if isinstance(whole, Joined) else (whole,))
+        part for whole in place.places for part in (whole.places if isinstance(whole, Joined) else (whole,))
     ]
-    if any(isinstance(one, Air) for one in parts):
-        rest = tuple(one for one in parts if not isinstance(one, Air))
+    if any(isinstance(part, Air) for part in parts):
+        rest = tuple(part for part in parts if not isinstance(part, Air))
         if not rest:
             raise Failure("open", "over what it floats is not said", place)
         return _lifted(place, spots(Joined(rest) if len(rest) > 1 else rest[0], scene), scene)
@@ -82,29 +83,29 @@ def _(place: Joined, scene: Scene) -> Spots:
         where = spots(parts[0], scene)
         line = centred_line(place.places)
         return where if line is None else replace(where, axis="south" if line.x is not None else "east")
-    spans = [one for one in parts if isinstance(one, Span) and one.start is None]
-    levels = [one for one in parts if one not in spans and _is_partial(one)]
-    filters: list[Place] = [one for one in parts if isinstance(one, Aligned | Touching)]
-    bases = [one for one in parts if one not in spans and one not in levels and one not in filters]
+    spans = [part for part in parts if isinstance(part, Span) and part.start is None]
+    levels = [part for part in parts if part not in spans and _is_partial(part)]
+    filters: list[Place] = [part for part in parts if isinstance(part, Aligned | Touching)]
+    bases = [part for part in parts if part not in spans and part not in levels and part not in filters]
     if not bases and filters:
         bases, filters = filters[:1], filters[1:]
     if not bases:
         raise unsaid("place", "where it goes is not said", place, "place")
-    first = next((one for one in bases if hasattr(one, "landmark") and not speaks_of_it(one)), bases[0])
-    bases = [one if one is first else _of_same(one, first) for one in bases]
+    first = next((part for part in bases if hasattr(part, "landmark") and not speaks_of_it(part)), bases[0])
+    bases = [part if part is first else _of_same(part, first) for part in bases]
     filters = [
-        _of_same(one, next((base for base in bases if hasattr(base, "landmark")), bases[0]))
-        for one in filters
+        _of_same(part, next((base for base in bases if hasattr(base, "landmark")), bases[0]))
+        for part in filters
     ]
     if levels and len(bases) == 1 and isinstance(bases[0], Span) and isinstance(bases[0].start, Place):
         bases, levels = [replace(bases[0], start=Joined((bases[0].start, *levels)))], []
     where = spots(bases[0], scene)
     for other in bases[1:]:
         where = _both(place, where, other, scene)
-    for one in filters:
-        where = _kept(place, where, _filter(one, scene))
-    for one in levels:
-        where = _within(place, where, _levels(_of_same(one, first), scene))
+    for part in filters:
+        where = _kept(place, where, _filter(part, scene))
+    for part in levels:
+        where = _within(place, where, _levels(_of_same(part, first), scene))
     for span in spans:
         way = scene.direction(span.direction) if span.direction else ""
         if span.end is not None:
@@ -116,7 +117,7 @@ def _(place: Joined, scene: Scene) -> Spots:
 
 
 def _lifted(place: Joined, where: Spots, scene: Scene) -> Spots:
-    """The spots in the air: at a height that nobody says, if something is below them."""
+    """The spots in the air: at an open height, if something is below them."""
     below = {step(spot.cell, "down") for spot in where.spots}
     if all(cell[0] >= 0 and cell not in scene.cells for cell in below):
         return replace(where, grounded=False)
@@ -127,61 +128,63 @@ def _lifted(place: Joined, where: Spots, scene: Scene) -> Spots:
 
 
 def _spanned(parts: list[Place]) -> list[Place]:
-    """The parts with where a line starts and where it ends as one: "the first at the tower, the last in
+    """The parts, with the start and the end of a line merged into one: "the first at the tower, the last in
     the corner"."""
-    parts = [part for one in parts for part in _unnested(one)]
+    parts = [part for place in parts for part in _unnested(place)]
     if Middle() in parts:
         # "From the west edge to the east edge in the middle": from middle to middle.
-        across = [one for one in parts if isinstance(one, Span) and isinstance(one.start, Edge)]
+        across = [place for place in parts if isinstance(place, Span) and isinstance(place.start, Edge)]
         if len(across) == 1 and isinstance(across[0].end, Edge) and isinstance(across[0].start, Edge):
             start, end = across[0].start, across[0].end
             line = replace(across[0], start=replace(start, middle=True), end=replace(end, middle=True))
-            parts = [line, *(one for one in parts if one not in (across[0], Middle()))]
-    first = next((one for one in parts if isinstance(one, Anchored) and one.part == "start"), None)
-    last = next((one for one in parts if isinstance(one, Anchored) and one.part == "end"), None)
+            parts = [line, *(place for place in parts if place not in (across[0], Middle()))]
+    first = next((place for place in parts if isinstance(place, Anchored) and place.part == "start"), None)
+    last = next((place for place in parts if isinstance(place, Anchored) and place.part == "end"), None)
     if first is None or last is None:
         return parts
-    return [Span(first.place, last.place), *(one for one in parts if one not in (first, last))]
+    return [Span(first.place, last.place), *(place for place in parts if place not in (first, last))]
 
 
 def _unnested(place: Place) -> list[Place]:
     """ "Begins in the corner and ends in the middle" are two parts of a line."""
     if isinstance(place, Anchored) and isinstance(place.place, Joined) and place.part == "start":
-        ends = [one for one in place.place.places if isinstance(one, Anchored) and one.part == "end"]
+        ends = [end for end in place.place.places if isinstance(end, Anchored) and end.part == "end"]
         if ends and len(place.place.places) == 2:
-            (start,) = (one for one in place.place.places if one not in ends)
+            (start,) = (part for part in place.place.places if part not in ends)
             return [Anchored("start", start), *ends]
     return [place]
 
 
 def centred_line(parts: Iterable[Place]) -> At | None:
-    """The line of "along z 4, centred": of its place one coordinate is said."""
+    """The line of "along z 4, centred": its place has one coordinate."""
     whole = tuple(parts)
-    lines = [one for one in whole if isinstance(one, At) and (one.x is None) != (one.z is None)]
+    lines = [line for line in whole if isinstance(line, At) and (line.x is None) != (line.z is None)]
     return lines[0] if len(lines) == 1 and Middle() in whole else None
 
 
 def _centred(parts: list[Place]) -> list[Place]:
-    """The parts with the middle of a line that is centred: where the zone's is."""
-    several = [one for one in parts if isinstance(one, Several) and len(parts) == 2 and Middle() in parts]
-    lines = [one for some in several for one in some.places]
-    if lines and all(centred_line((one, Middle())) for one in lines):
+    """The parts, with a centred line at the middle of the zone."""
+    several = [part for part in parts if isinstance(part, Several) and len(parts) == 2 and Middle() in parts]
+    lines = [line for some in several for line in some.places]
+    if lines and all(centred_line((line, Middle())) for line in lines):
         # "Two walls at x -2 and x 2, centred": each of them.
-        return [Several(tuple(_at_middle(replace(one, level=None)) for one in lines if isinstance(one, At)))]
+        return [
+            Several(tuple(_at_middle(replace(line, level=None)) for line in lines if isinstance(line, At)))
+        ]
     line = centred_line(parts)
     if line is None:
         return parts
-    rest = [one for one in parts if one not in (line, Middle())]
+    rest = [part for part in parts if part not in (line, Middle())]
     return [_at_middle(line), *rest]
 
 
 def _at_middle(line: At) -> Anchored:
-    """With its middle in that of a line, of which one coordinate is said."""
+    """A place with its middle in that of a line with one known coordinate."""
     return Anchored("middle", replace(line, x=line.x or 0, z=line.z or 0))
 
 
 def _of_same(other: Place, first: Place) -> Place:
-    """Another description with what the first speaks of for "it": "next to the wall on its east side"."""
+    """Another description with the landmark of the first for "it": "next to the wall on its east side"."""
     landmark = getattr(first, "landmark", None)
     if isinstance(landmark, Ref) and speaks_of_it(other):
         bound: Place = with_antecedent(other, landmark)
@@ -190,7 +193,7 @@ def _of_same(other: Place, first: Place) -> Place:
 
 
 def _is_partial(place: Place) -> bool:
-    """Whether coordinates name it, but not x and z: "at level 3", "on the ground"."""
+    """Whether coordinates name a place, but not its x and z: "at level 3", "on the ground"."""
     if isinstance(place, LevelOf):
         return True
     return is_partial(place)
@@ -205,10 +208,10 @@ def _levels(place: Place, scene: Scene) -> list[Region]:
 
 
 def _both(place: Joined, where: Spots, other: Place, scene: Scene) -> Spots:
-    """The spots that are at another place too. What lies in the middle or at an edge of several spots is
-    the middle or the edge of them: "on the row in the middle"."""
+    """The spots that are at another place too. A middle or an edge is that of the spots, if they are several:
+    "on the row in the middle"."""
     if isinstance(other, Between | Under) and isinstance(place.places[0], Between | Under):
-        # "Between the columns and under the roof": what lies between, below that.
+        # "Between the columns and under the roof": the cells between, below the roof.
         second = spots(other, scene)
         between, under = (second, where) if isinstance(other, Between) else (where, second)
         columns = {spot.cell[1:] for spot in under.spots}
@@ -285,7 +288,7 @@ def _kept(place: Joined, where: Spots, keeps: Callable[[Cell], bool]) -> Spots:
 
 
 def _within(place: Joined, where: Spots, found: list[Region]) -> Spots:
-    """The spots in a region, or the same columns at its height; of several regions those in one of them."""
+    """The spots in a region, or the same columns at its height; of several regions, the spots in any."""
     kept = tuple(spot for spot in where.spots if any(region.holds(spot.cell) for region in found))
     several = len(found) > 1
     if kept and (not several or len(kept) == len(found)):

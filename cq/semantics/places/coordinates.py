@@ -15,17 +15,17 @@ from cq.world.directions import OFFSETS
 from cq.world.zone import IGLU, Zone
 
 Range = tuple[int, int]
-"""The first and the last index along an axis, in the order in which they are said."""
+"""The first and the last index along an axis, in the order of the words."""
 
 
 @dataclass(frozen=True)
 class Region:
-    """A box of cells; an axis (0 y, 1 x, 2 z) of which nothing is said is not in `ranges`."""
+    """A box of cells; an unmentioned axis (0 y, 1 x, 2 z) is not in `ranges`."""
 
     ranges: tuple[tuple[int, Range], ...] = ()
 
     def within(self, other: Region) -> Region | None:
-        """What is in both; None if nothing is."""
+        """The intersection with another region; None if it is empty."""
         merged = dict(self.ranges)
         for axis, (a, b) in other.ranges:
             if axis in merged:
@@ -38,16 +38,16 @@ class Region:
         return Region(tuple(sorted(merged.items())))
 
     def holds(self, cell: Cell) -> bool:
-        """Whether a cell is in it."""
+        """Whether a cell is in the region."""
         return all(min(ends) <= cell[axis] <= max(ends) for axis, ends in self.ranges)
 
     @property
     def axes(self) -> set[int]:
-        """The axes of which something is said."""
+        """The axes with a range."""
         return {axis for axis, _ in self.ranges}
 
     def cells(self) -> list[Cell]:
-        """Its cells, from where it starts; on the ground if no level is said."""
+        """The cells of the region, from its start; on the ground if it has no level."""
         ends = {0: (0, 0), **dict(self.ranges)}
         y, x, z = (
             range(a, b + (1 if b >= a else -1), 1 if b >= a else -1)
@@ -57,7 +57,7 @@ class Region:
 
 
 def indices(place: At, zone: Zone) -> tuple[int | None, int | None, int | None]:
-    """The index along each axis (y, x, z) that coordinates name; None for those of which nothing is said."""
+    """The index along each axis (y, x, z) that coordinates name; None for unmentioned axes."""
     _, x, z = zone.middle
     _, east, south = zone.last
     return (
@@ -74,26 +74,30 @@ def _index(value: int | None, middle: int, last: int, from_first: bool, from_las
 
 
 def regions(place: Place | Ref, zone: Zone) -> list[Region] | None:
-    """The regions of a zone that coordinates name; None if a place is told otherwise."""
+    """The regions of a zone that coordinates name; None for a place of another kind."""
     if isinstance(place, At):
         values = indices(place, zone)
         return [Region(tuple((axis, (v, v)) for axis, v in enumerate(values) if v is not None))]
     if isinstance(place, Span) and place.start is not None and place.end is not None:
         return _span(regions(place.start, zone), regions(place.end, zone))
     if isinstance(place, Several):
-        found = [regions(one, zone) for one in place.places]
-        return None if any(one is None for one in found) else [one for some in found for one in some or []]
+        found = [regions(part, zone) for part in place.places]
+        return (
+            None
+            if any(some is None for some in found)
+            else [region for some in found for region in some or []]
+        )
     if isinstance(place, Joined):
-        parts = [regions(one, zone) for one in place.places]
-        if any(one is None for one in parts):
+        parts = [regions(part, zone) for part in place.places]
+        if any(part is None for part in parts):
             return None
-        merged = [_common(ways) for ways in product(*(one or [] for one in parts))]
-        return [one for one in merged if one is not None]
+        merged = [_common(ways) for ways in product(*(part or [] for part in parts))]
+        return [region for region in merged if region is not None]
     return None
 
 
 def _common(parts: Iterable[Region]) -> Region | None:
-    """What is in all of some regions; None if nothing is."""
+    """The intersection of some regions; None if it is empty."""
     found: Region | None = Region()
     for part in parts:
         found = None if found is None else found.within(part)
@@ -101,7 +105,7 @@ def _common(parts: Iterable[Region]) -> Region | None:
 
 
 def _span(start: list[Region] | None, end: list[Region] | None) -> list[Region] | None:
-    """From one region to another: each axis from the one to the other, those of one alone as they are."""
+    """The span from one region to another: shared axes from one to the other, other axes unchanged."""
     if not start or not end or len(start) != 1 or len(end) != 1:
         return None
     a, b = dict(start[0].ranges), dict(end[0].ranges)
@@ -120,25 +124,25 @@ def _span(start: list[Region] | None, end: list[Region] | None) -> list[Region] 
 def is_partial(place: Place) -> bool:
     """Whether coordinates name a place, but not its x and z: "at level 3", "at z 0"."""
     found = regions(place, IGLU)  # Which axes are named is the same in every zone.
-    return found is not None and all(not {1, 2} <= one.axes for one in found)
+    return found is not None and all(not {1, 2} <= region.axes for region in found)
 
 
 def _framed(region: Region, frame: Region) -> Region:
-    """A region with what was said before of the axes of which nothing is said."""
+    """A region, with its unmentioned axes taken from a frame that was given before."""
     return Region(tuple(sorted((dict(frame.ranges) | dict(region.ranges)).items())))
 
 
 def spots_of_regions(place: Place, found: list[Region], scene: Scene) -> Spots:
-    """The spots of regions. Raises `Failure` "open" if x or z is not said, here or before ("at z 0: one
-    at x 1")."""
+    """The spots of regions. Raises `Failure` "open" if x or z is missing here and before ("at z 0: one at
+    x 1")."""
     if scene.within is not None:
         frame = regions(scene.within, scene.zone) or []
-        found = [_framed(one, frame[0]) if len(frame) == 1 else one for one in found]
+        found = [_framed(region, frame[0]) if len(frame) == 1 else region for region in found]
     if not found:
         raise Failure("contradiction", "there is no such place", place)
-    if any(not {1, 2} <= one.axes for one in found):
+    if any(not {1, 2} <= region.axes for region in found):
         raise unsaid("place", "where it goes is not said", place, "place")
-    groups = [one.cells() for one in found]
+    groups = [region.cells() for region in found]
     for cells in groups:
         if not all(map(scene.zone.holds, (cells[0], cells[-1]))):
             raise Failure("impossible", "it lies outside the zone", place)
@@ -154,7 +158,7 @@ def spots_of_regions(place: Place, found: list[Region], scene: Scene) -> Spots:
 
 
 def heading(start: Cell, end: Cell) -> str:
-    """The direction along an axis from a cell to another, "" if they are not on a line along one."""
+    """The direction along an axis from a cell to another, "" if no such line joins them."""
     found = [
         way
         for way, (y, x, z) in OFFSETS.items()

@@ -1,7 +1,7 @@
-"""Whether something that stands is at a place.
+"""Whether a present thing is at a place.
 
-A place is met exactly, or less so: people call a block two cells away "to the left of the tower" if none
-is nearer. So a test tells how far a thing is from what the words say: 0 is exactly so, None not at all.
+A match is exact or approximate: people call a block two cells away "to the left of the tower" if none is
+nearer. So a test ranks the distance of a thing from the meaning of the words: 0 is exact, None no match.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ from cq.semantics.scene import Scene
 from cq.semantics.spots import spots
 
 Test = Callable[[Thing], "int | None"]
-"""How far a thing is from being at a place: 0 is there, None is not."""
+"""The rank of a thing for a place: 0 is exactly there, None not at all."""
 Rank = Callable[[Thing, Thing], "int | None"]
-"""The same of a thing and a landmark."""
+"""The rank of a thing for its relation to a landmark."""
 
 
 def holds(place: p.Place, thing: Thing, scene: Scene) -> bool:
-    """Whether a thing is exactly at a place ("the block on the tower"). Raises `Failure` if nobody can
-    tell."""
+    """Whether a thing is exactly at a place ("the block on the tower"). Raises `Failure` if the
+    place is open."""
     return test(place, scene)(thing) == 0
 
 
 def located(
     found: Sequence[Thing], place: p.Place, scene: Scene, plural: bool = False, every: bool = False
 ) -> list[Thing]:
-    """The things among some that are at a place, or the nearest to being there. Of a plural, a choice decides
-    whether only those exactly there are meant, or all that lie so; `every` tells that all are asked for."""
+    """The things among some that are at a place, or else come nearest to it. For a plural, a choice decides
+    between only the exact matches and all matches; `every` asks for all."""
     rank_of = test(place, scene)
     ranked = [(rank, thing) for thing in watched(found) if (rank := rank_of(thing)) is not None]
     if isinstance(place, p.OnTop | p.Under):
-        # The block on a tower is not one that is higher elsewhere.
+        # The block on a tower is not a higher block elsewhere.
         ranked = [(rank, thing) for rank, thing in ranked if rank <= 1]
     best = min((rank for rank, _ in ranked), default=0)
     near = [thing for rank, thing in ranked if rank == best]
@@ -46,7 +46,7 @@ def located(
     if not plural or len(near) == len(wide):
         return near
     if len(near) == 1 and isinstance(place, p.OnTop | p.Under):
-        return wide  # "The blocks on the bench" are several: those that stand on each other.
+        return wide  # "The blocks on the bench" are several: blocks on each other.
     if every:
         return scene.choices.choose(Hole("which", place, "reach", "reach of all"), [(wide, 4.0), (near, 1.0)])
     return scene.choices.choose(Hole("which", place, "reach", "reach"), [(near, 2.0), (wide, 1.0)])
@@ -54,42 +54,42 @@ def located(
 
 @singledispatch
 def test(place: p.Place, scene: Scene) -> Test:
-    """The test of a place. Of a place that knows no better, what is at its spots is there."""
+    """The test of a place. By default, a thing at one of its spots is there."""
     cells = {spot.cell for spot in spots(place, scene).spots}
     return lambda thing: 0 if thing & cells else None
 
 
 def there(holds: bool) -> int | None:
-    """The rank of what is exactly at a place, or not at all."""
+    """The rank of an exact match, or of none."""
     return 0 if holds else None
 
 
 def of_any(landmarks: Iterable[Thing], rank: Rank) -> Test:
     """The test of a relation to any of some landmarks."""
     landmarks = list(landmarks)
-    return lambda thing: least(rank(thing, one) for one in landmarks if one != thing)
+    return lambda thing: least(rank(thing, landmark) for landmark in landmarks if landmark != thing)
 
 
 def any_of(tests: Iterable[Test]) -> Test:
-    """The test of what one of several tests finds."""
+    """The test that takes the best rank of several tests."""
     tests = list(tests)
-    return lambda thing: least(one(thing) for one in tests)
+    return lambda thing: least(check(thing) for check in tests)
 
 
 def least(ranks: Iterable[int | None]) -> int | None:
     """The best of some ranks; none is better than 0."""
     best = None
-    for one in ranks:
+    for rank in ranks:
         check_deadline()
-        if one is not None and (best is None or one < best):
-            best = one
+        if rank is not None and (best is None or rank < best):
+            best = rank
             if not best:
                 break
     return best
 
 
 def relation(kind: type[p.Place]) -> Callable[[Callable[[Any, Scene], Rank]], None]:
-    """Tells of a kind of place how a thing is ranked that is related so to its landmark."""
+    """Registers the rank of a thing and a landmark for a kind of place."""
 
     def register(rank_of: Callable[[Any, Scene], Rank]) -> None:
         def found(place: Any, scene: Scene) -> Test:
@@ -102,10 +102,10 @@ def relation(kind: type[p.Place]) -> Callable[[Callable[[Any, Scene], Rank]], No
 
 @test.register
 def _(place: p.Joined, scene: Scene) -> Test:
-    tests = [test(one, scene) for one in place.places]
+    tests = [test(part, scene) for part in place.places]
 
     def ranked(thing: Thing) -> int | None:
-        ranks = [rank for one in tests if (rank := one(thing)) is not None]
+        ranks = [rank for check in tests if (rank := check(thing)) is not None]
         return max(ranks) if len(ranks) == len(tests) else None
 
     return ranked
@@ -120,4 +120,4 @@ def _(place: p.Anchored, scene: Scene) -> Test:
 
 @test.register
 def _(place: p.Several, scene: Scene) -> Test:
-    return any_of([test(one, scene) for one in place.places])
+    return any_of([test(part, scene) for part in place.places])

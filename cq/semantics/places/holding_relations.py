@@ -1,4 +1,4 @@
-"""Whether something that stands is at a place by what stands: on it, beside it, between, inside."""
+"""Whether a present thing is at a place relative to others: on them, beside, between, inside."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from cq.world.directions import AXIS_ENDS, OFFSETS, OPPOSITE
 
 
 def _touch(thing: Thing, other: Thing, ways: tuple[str, ...] | str, gap: int | None = 0) -> bool:
-    """Whether a thing lies next to another in one of some directions, with so many cells between."""
+    """Whether a thing lies next to another in one of some directions, with `gap` cells between."""
     ways, apart = (ways,) if isinstance(ways, str) else ways, 1 + (gap or 0)
     if len(thing) > len(other):
         thing, other, apart = other, thing, -apart
@@ -35,8 +35,8 @@ def _touch(thing: Thing, other: Thing, ways: tuple[str, ...] | str, gap: int | N
 
 def _towards(way: str, gap: int | None) -> Rank:
     """How well a thing lies in a direction of another: next to it, in line with it, or somewhere beyond."""
-    parts = [one for one in HORIZONTAL if one in way] if way in DIAGONALS else [way]
-    # A landmark is compared with all things: its reach and its shadow are those of all of it.
+    parts = [side for side in HORIZONTAL if side in way] if way in DIAGONALS else [way]
+    # A landmark is compared with all things: its reach and its shadow, those of all of it, are cached.
     reach, shadow = cache(extent), cache(_shadow)
 
     def rank(thing: Thing, landmark: Thing) -> int | None:
@@ -49,7 +49,8 @@ def _towards(way: str, gap: int | None) -> Rank:
             return 0
         known = rest is landmark
         beyond = all(
-            -extent(thing, OPPOSITE.get(one, one)) > (reach if known else extent)(rest, one) for one in parts
+            -extent(thing, OPPOSITE.get(side, side)) > (reach if known else extent)(rest, side)
+            for side in parts
         )
         if not beyond or (gap is not None and len(parts) == 1):
             return None
@@ -63,7 +64,7 @@ def _towards(way: str, gap: int | None) -> Rank:
 
 
 def _shadow(thing: Thing, axis: int) -> set[tuple[int, ...]]:
-    """Where lines along an axis meet a thing."""
+    """The lines along an axis that meet a thing, by their other coordinates."""
     return {(*cell[:axis], *cell[axis + 1 :]) for cell in thing}
 
 
@@ -109,7 +110,7 @@ def _(place: p.Sides, scene: Scene) -> Test:
     tests = []
     for landmark in possible(place.landmark, scene):
         low, high = box(landmark)
-        # What is flat has sides where it ends.
+        # A flat thing has its sides at its ends.
         axes = [axis for axis in (1, 2) if low[axis] != high[axis]]
         ways = HORIZONTAL if len(axes) != 1 else AXIS_ENDS[axes[0]]
         tests += [of_any([landmark], _towards(way, place.gap)) for way in ways]
@@ -133,7 +134,7 @@ def _(place: p.Aligned, scene: Scene) -> Rank:
 
 
 def _within(reach: int, axes: tuple[int, ...]) -> Rank:
-    """In the box around a landmark, or so far from it, along some axes."""
+    """In the box around a landmark, or within `reach` of it, along some axes."""
 
     box_of = cache(box)
 
@@ -163,20 +164,20 @@ def _(place: p.Between, scene: Scene) -> Test:
     if len(landmarks) > 2:
         landmarks = components(cells_of(landmarks))
     return lambda thing: least(
-        _lies_between(thing, _without(one, thing), _without(other, thing))
-        for one, other in combinations(landmarks, 2)
-        if not (one <= thing or other <= thing)
+        _lies_between(thing, _without(landmark, thing), _without(other, thing))
+        for landmark, other in combinations(landmarks, 2)
+        if not (landmark <= thing or other <= thing)
     )
 
 
-def _lies_between(thing: Thing, one: Thing, other: Thing) -> int | None:
+def _lies_between(thing: Thing, landmark: Thing, other: Thing) -> int | None:
     """Whether a thing lies between two others along an axis, within what both cover (0) or about there
     (1)."""
-    (low, high), ends = box(thing), (box(one), box(other))
+    (low, high), ends = box(thing), (box(landmark), box(other))
     for axis in range(3):
         (_, a), (b, _) = sorted(ends, key=lambda end: end[0][axis])
         if a[axis] < low[axis] and high[axis] < b[axis]:
-            (first, last), rest = box(one | other), [i for i in range(3) if i != axis]
+            (first, last), rest = box(landmark | other), [i for i in range(3) if i != axis]
             return 0 if all(first[i] <= low[i] and high[i] <= last[i] for i in rest) else 1
     return None
 

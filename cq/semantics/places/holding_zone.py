@@ -1,4 +1,4 @@
-"""Whether something that stands is at a place of the zone, or in such a part of a thing."""
+"""Whether a present thing is at a place of the zone, or in the same part of a thing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cq.types import Cell
 def _nearest(cells: Sequence[Cell], reach: Sequence[int]) -> Test:
     """At one of some columns of the zone, or less near: `reach` are the distances that count as 1, 2, …
 
-    Nothing is at none: the zone has no upper or lower corner.
+    Without columns nothing matches: the zone has no upper or lower corner.
     """
 
     def ranked(thing: Thing) -> int | None:

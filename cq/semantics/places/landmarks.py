@@ -1,4 +1,4 @@
-"""The things that a place is related to."""
+"""The landmarks of places."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cq.types import Cell
 
 
 def named(ref: Ref, scene: Scene) -> list[Thing]:
-    """The things that a landmark means, in the right number: a plural of which one stands is that one."""
+    """The things that a landmark means, in the right number; a plural with one match means that thing."""
     return references.resolve_reference(ref, scene)
 
 
@@ -21,7 +21,7 @@ def only(ref: Ref, scene: Scene) -> Thing:
 
 
 def possible(ref: Ref, scene: Scene) -> list[Thing]:
-    """All things that a reference fits, whatever their number; none is chosen."""
+    """All candidates of a reference, whatever their number, without a choice."""
     return references.candidates(ref, scene)
 
 
@@ -53,7 +53,7 @@ def joined(ref: Ref, things: list[Thing], scene: Scene) -> list[Thing]:
 
 
 def centre(cells: Thing, y: int) -> list[Cell]:
-    """The middle cells of what lies in a box, at a height: one, two or four."""
+    """The middle cells of the box of a thing, at a height: one, two or four."""
     low, high = box(cells)
     return [
         (y, x, z)
@@ -63,7 +63,7 @@ def centre(cells: Thing, y: int) -> list[Cell]:
 
 
 def one_of(cells: list[Cell], place: Place, field: str, scene: Scene) -> Cell:
-    """One of some cells, of which nobody says which."""
+    """A choice of one of some cells."""
     return scene.choices.choose(Hole("place", place, field), equally(dict.fromkeys(cells)))
 
 

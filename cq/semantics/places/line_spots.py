@@ -1,4 +1,4 @@
-"""Spots of lines: the ends of what stands, steps from a place, from one place to another, anchors."""
+"""Spots of lines: the ends of things, steps from a place, from one place to another, anchors."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _(place: End, scene: Scene) -> Spots:
             ways = [way for way in _WAYS[axes[0]] if place.both or scene.is_free(_beyond(thing, way))]
             if not place.both:
                 last = scene.end_made_last(thing)
-                options = [(one, 12.0 if one == last else 1.0) for one in ways]
+                options = [(way, 12.0 if way == last else 1.0) for way in ways]
                 way = scene.direction(scene.choices.choose(Hole("direction", place, "direction"), options))
                 ways = [way]
         found += [Spot(_beyond(thing, way), way) for way in ways if way in STEPS]
@@ -65,14 +65,14 @@ _ON_MAP = {"up": "back", "down": "front"}
 
 @spots.register
 def _(place: Offset, scene: Scene) -> Spots:
-    named = [one.direction for one in place.steps]
+    named = [step.direction for step in place.steps]
     if named == ["inwards"]:
         return inwards(place, place.steps[0].number or 1, scene)
     if not isinstance(place.start, Ref) and {"left", "right"} & set(named):
-        named = [_ON_MAP.get(one or "", one) for one in named]  # "Two left and one up."
+        named = [_ON_MAP.get(direction or "", direction) for direction in named]  # "Two left and one up."
     moves = [
-        (scene.direction(one), 1 if step.number is None else step.number)
-        for one, step in zip(named, place.steps, strict=True)
+        (scene.direction(direction), 1 if step.number is None else step.number)
+        for direction, step in zip(named, place.steps, strict=True)
     ]
     if any(way not in STEPS for way, _ in moves):
         raise Failure("open", "in which direction is not said", place)
@@ -89,10 +89,10 @@ def _(place: Offset, scene: Scene) -> Spots:
         raise Failure("open", "from where is not said", place)
     ways = {way for way, _ in moves}
     if ways & {"up", "down"} and ways & set(HORIZONTAL):
-        # "Two left and one up from the middle" is said as of a map.
+        # "Two left and one up from the middle" is as on a map.
         flat = [(_ON_A_MAP.get(way, way), number) for way, number in moves]
         moves = scene.choices.choose(Hole("direction", place, "steps"), [(flat, 3.0), (moves, 1.0)])
-    # A thing that has its middle in the middle has it some steps away too, but no corner.
+    # The anchor "middle" also holds some steps away; a corner is no anchor there.
     anchor = "middle" if start.anchor == "middle" else ""
     found = tuple(Spot(steps(spot.cell, moves)) for spot in start.spots)
     return Spots(found, each=start.each, every=start.every, anchor=anchor)
@@ -101,25 +101,25 @@ def _(place: Offset, scene: Scene) -> Spots:
 _ON_A_MAP = {"up": "north", "down": "south"}
 
 
-def _steps_from(place: Offset, landmark: Ref, one: Step, scene: Scene) -> Spots:
-    """Some steps from what stands: to the cell that is so far away, or with so many cells free between.
+def _steps_from(place: Offset, landmark: Ref, step: Step, scene: Scene) -> Spots:
+    """Some steps from a thing: to the cell at that distance, or with that many free cells between.
 
     The weights are those of folds 0 to 2 of the recordings.
     """
-    number = 1 if one.number is None else one.number
+    number = 1 if step.number is None else step.number
     if number < 1:
         raise Failure("impossible", "that is no distance", place)
-    if one.unit == "spaces" or scene.direction(one.direction) in ("up", "down"):
+    if step.unit == "spaces" or scene.direction(step.direction) in ("up", "down"):
         weights = (8.0, 1.0)
-    elif number == 1 and one.direction in ("left", "right"):
+    elif number == 1 and step.direction in ("left", "right"):
         weights = (1.0, 2.0)
-    elif one.unit == "cells":
+    elif step.unit == "cells":
         weights = (10.0, 1.0)
     else:
-        weights = (3.0, 2.0) if one.direction in ("left", "right") else (3.0, 1.0)
+        weights = (3.0, 2.0) if step.direction in ("left", "right") else (3.0, 1.0)
     options = [(number - 1, weights[0]), (number, weights[1])]
     gap = scene.choices.choose(Hole("place", place, "steps", "steps"), options)
-    return spots(Beside(landmark, one.direction, gap), scene)
+    return spots(Beside(landmark, step.direction, gap), scene)
 
 
 @spots.register
@@ -140,7 +140,7 @@ def _(place: Span, scene: Scene) -> Spots:
 
 
 def _leaving(place: Place, start: Spots, way: str, scene: Scene) -> Spots:
-    """From a place in a direction, as far as the thing is long; from what stands, the line begins beside
+    """From a place in a direction, for the length of the thing; a line from a present thing begins beside
     it."""
     if not way:
         return replace(start, anchor="start" if len(start.spots) == 1 else start.anchor)
@@ -187,7 +187,7 @@ def ending(place: Place, start: Spots, end: Place | Ref, way: str, scene: Scene)
 
 
 def _nearest(cell: Cell, ranges: dict[int, tuple[int, int]]) -> Cell:
-    """The cell of a region that differs from a cell as little as can be."""
+    """The cell of a region that is nearest to a cell."""
     y, x, z = (ranges[axis][0] if axis in ranges else value for axis, value in enumerate(cell))
     return y, x, z
 
@@ -204,7 +204,7 @@ def _line(place: Place, lines: list[list[Cell]], scene: Scene) -> Spots:
             free.append(tuple(cells))
     if not free:
         raise Failure("impossible", "no line leads from one to the other", place)
-    straight = [one for one in free if len(one) == 1 or heading(one[0], one[-1])]
+    straight = [path for path in free if len(path) == 1 or heading(path[0], path[-1])]
     free = straight or free
     shortest = min(map(len, free))
     options = equally(way for way in dict.fromkeys(free) if len(way) == shortest)
@@ -233,9 +233,9 @@ def _(place: Anchored, scene: Scene) -> Spots:
         found = replace(found, spots=(replace(spot, grow=OPPOSITE.get(spot.grow, "")),))
         part = "start"
     axis = axis_of(part) if part in HORIZONTAL else ""
-    standing = isinstance(place.place, Ref | OfPart) and all(one.cell in scene.cells for one in found.spots)
-    if standing and len({one.cell[1:] for one in found.spots}) == 1:
-        found = replace(found, spots=(min(found.spots, key=lambda one: one.cell),), filled=False)
+    standing = isinstance(place.place, Ref | OfPart) and all(spot.cell in scene.cells for spot in found.spots)
+    if standing and len({spot.cell[1:] for spot in found.spots}) == 1:
+        found = replace(found, spots=(min(found.spots, key=lambda spot: spot.cell),), filled=False)
     return replace(found, anchor=part, axis=found.axis or axis, standing=standing)
 
 

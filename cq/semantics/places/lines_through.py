@@ -1,4 +1,4 @@
-"""Spots that lines tell: where two would cross, through an opening, in from the border of the zone."""
+"""Spots given by lines: the crossing of two, through an opening, in from the border of the zone."""
 
 from __future__ import annotations
 
@@ -14,37 +14,37 @@ from cq.semantics.spots import Spot, Spots, spots
 
 @spots.register
 def _(place: Aligned, scene: Scene) -> Spots:
-    """In line with two rows: where they cross, or would. Of one thing nobody says how far away."""
+    """In line with two rows: at their crossing, or its extension. For one thing the distance is open."""
     things = named(_rows(place.landmark, scene), scene)
     if len(things) != 2:
         raise unsaid("place", "how far away is not said", place, "place")
-    runs = {_runs_along(one): one for one in things}
+    runs = {_runs_along(thing): thing for thing in things}
     if runs.keys() != {1, 2}:
         raise Failure("impossible", "they do not cross", place)
-    cell = (min(min(one)[0] for one in things), min(runs[2])[1], min(runs[1])[2])
+    cell = (min(min(thing)[0] for thing in things), min(runs[2])[1], min(runs[1])[2])
     while cell in scene.cells:
         cell = step(cell, "up")
     return Spots((Spot(cell, "up"),))
 
 
 def _rows(ref: Ref, scene: Scene) -> Ref:
-    """ "The row and the column" are the two rows where no tower stands."""
-    if "tower" not in {one.noun for one in (ref, *ref.others)} or possible(Ref("tower"), scene):
+    """ "The row and the column" are two rows if no tower stands."""
+    if "tower" not in {conjunct.noun for conjunct in (ref, *ref.others)} or possible(Ref("tower"), scene):
         return ref
-    rows = [replace(one, noun="row", others=()) for one in (ref, *ref.others)]
+    rows = [replace(conjunct, noun="row", others=()) for conjunct in (ref, *ref.others)]
     if rows[0] in rows[1:]:
         return Ref("row", True, "both")
     return replace(rows[0], others=tuple(rows[1:]))
 
 
 def _runs_along(thing: Thing) -> int:
-    """The axis (1 x, 2 z) along which a row runs; 0 for what runs along none."""
+    """The axis (1 x, 2 z) along which a row runs; 0 for other things."""
     axes = [axis for axis in varying_axes(thing) if axis]
     return axes[0] if len(axes) == 1 else 0
 
 
 def through(landmark: Ref, place: Place, scene: Scene) -> Spots:
-    """Through the opening of something that stands upright: across it, on the ground, in its middle."""
+    """Through the opening of an upright thing: across it, on the ground, in its middle."""
     thing = only(landmark, scene)
     axis = _runs_along(thing)
     foot = min(thing)[0]
@@ -57,7 +57,7 @@ def through(landmark: Ref, place: Place, scene: Scene) -> Spots:
 
 
 def inwards(place: Offset, number: int, scene: Scene) -> Spots:
-    """So many cells in from a corner or an edge of the zone, from both sides of a corner."""
+    """A number of cells in from a corner or an edge of the zone, from both sides of a corner."""
     if isinstance(place.start, Ref):
         raise Failure("open", "in which direction is not said", place)
     start = spots(place.start, scene)

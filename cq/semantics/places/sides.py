@@ -1,4 +1,4 @@
-"""Spots beside what stands: on a side, on several, all around."""
+"""Spots beside things: on a side, on several, all around."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from cq.world.directions import OPPOSITE
 def _(place: Beside, scene: Scene) -> Spots:
     ref = place.landmark
     if ref.noun in ("one", "layer") and ref == Ref(ref.noun, ref.plural, number=ref.number):
-        raise Failure("absent", "what it is beside is not said", place)  # "By one" tells how far.
+        raise Failure("absent", "what it is beside is not said", place)  # "By one" is a distance.
     things = joined(place.landmark, named(place.landmark, scene), scene)
     side = place.side
     if side is None:
-        # Which side of "beside" nobody says: one that is free, rather right or left than in front or behind.
+        # The side of "beside" is open: a free one, rather right or left than in front or behind.
         free = [way for way in HORIZONTAL if all(_reach(thing, way, place.gap, scene) for thing in things)]
         sides = {scene.direction(word) for word in ("left", "right")} if scene.facing is not None else set()
         weights = [(way, 6.0 if way in sides else 1.0) for way in free]
@@ -52,14 +52,14 @@ def _(place: Beside, scene: Scene) -> Spots:
 
 
 def _opposite(things: list[Thing], scene: Scene) -> str | None:
-    """The side of a thing across from what was made or named last; None where nothing was."""
+    """The side of a thing across from the thing made or named last; None if there is none."""
     near = set(scene.last) or cells_of(scene.focus)
     cells = cells_of(things)
     near -= cells
     if not near:
         return None
     beyond = {way: min(map(along(way), near)) - max(map(along(way), cells)) for way in HORIZONTAL}
-    way = max(beyond, key=lambda one: beyond[one])
+    way = max(beyond, key=lambda side: beyond[side])
     return OPPOSITE[way] if beyond[way] > 0 else None
 
 
@@ -82,7 +82,7 @@ def _cells(thing: Thing, way: str, gap: int | None, scene: Scene) -> list[Cell]:
         outside = face(thing, way)
         # Where something is beside the foot of a tower, people mean the lowest place that is free.
         free = [cell for cell in outside if scene.is_free(step(cell, way, 1 + (gap or 0)))]
-        for cell in free if len({one[1:] for one in outside}) == 1 and free else outside:
+        for cell in free if len({position[1:] for position in outside}) == 1 and free else outside:
             lowest[cell[1:]] = min(cell, lowest.get(cell[1:], cell))
     return [step(cell, way, 1 + (gap or 0)) for cell in lowest.values()]
 
@@ -92,7 +92,7 @@ def _side(ref: Ref, things: list[Thing], way: str, gap: int | None, scene: Scene
     wide = any(len(cells) > 1 for cells in found)
     axis = "" if not wide else "east" if way in ("north", "south") else "south"
     if is_each(ref) and len(found) > 1:
-        # What is taken is passed over.
+        # Taken cells are skipped.
         found = [cells for cells in found if all(map(scene.is_free, cells))] or found
     return Spots(
         tuple(Spot(cell, way) for cells in found for cell in cells),
@@ -115,20 +115,24 @@ def _(place: Sides, scene: Scene) -> Spots:
         and not (some or is_each(place.landmark))
         and not _free(things, sides, place, scene)
     ):
-        things = together  # Of things side by side, it is the sides of all that they form.
+        things = together  # For things side by side, these are the sides of their union.
     for thing in things:
         for side in sides:
-            one = _side(place.landmark, [thing], scene.direction(side), place.gap, scene)
-            free = all(scene.is_free(spot.cell) for spot in one.spots)
+            beside = _side(place.landmark, [thing], scene.direction(side), place.gap, scene)
+            free = all(scene.is_free(spot.cell) for spot in beside.spots)
             if free:
-                found.append(one)
+                found.append(beside)
             elif not some:
                 raise Failure("impossible", "a side is not free", place)
     if not found:
         raise Failure("impossible", "no side is free", place)
-    wide = any(one.filled for one in found)
+    wide = any(beside.filled for beside in found)
     return Spots(
-        tuple(spot for one in found for spot in one.spots), each=True, every=each, filled=wide, grounded=True
+        tuple(spot for beside in found for spot in beside.spots),
+        each=True,
+        every=each,
+        filled=wide,
+        grounded=True,
     )
 
 
@@ -136,7 +140,10 @@ def _free(things: list[Thing], sides: tuple[str, ...], place: Sides, scene: Scen
     """Whether all sides of some things are free at their foot."""
     ways = [scene.direction(side) for side in sides]
     return all(
-        scene.is_free(cell) for one in things for way in ways for cell in _cells(one, way, place.gap, scene)
+        scene.is_free(cell)
+        for thing in things
+        for way in ways
+        for cell in _cells(thing, way, place.gap, scene)
     )
 
 
@@ -144,11 +151,10 @@ _SIX = (*HORIZONTAL, "up", "down")
 
 
 def _sides(place: Sides, things: list[Thing], scene: Scene) -> tuple[tuple[str, ...], bool, bool]:
-    """The sides that are meant, whether a number counts for each of them, and whether those not free are
-    passed over.
+    """The sides that are meant, whether a number counts for each of them, and whether taken ones are skipped.
 
-    "Each side" is left and right for whoever is told where to look, else all four; so it is in folds 0 to
-    2 of the recordings. "Either side" is left and right, or the two ends of what it is a part of.
+    "Each side" is left and right if the text sets the facing, else all four, as in folds 0 to 2 of the
+    recordings. "Either side" is left and right, or the two ends of the whole.
     """
     if place.sides:
         return place.sides, True, False
@@ -159,17 +165,21 @@ def _sides(place: Sides, things: list[Thing], scene: Scene) -> tuple[tuple[str, 
         return HORIZONTAL, False, False
     if place.number == 3:
         for ways in (HORIZONTAL, _SIX):
-            free = [way for way in ways if all(_reach(one, way, place.gap, scene) for one in things)]
+            free = [way for way in ways if all(_reach(thing, way, place.gap, scene) for thing in things)]
             if len(free) == 3:
                 return tuple(free), False, False
         raise Failure("impossible", "three sides are not free", place)
     two = ("left", "right")
     if place.number == 2:
         near = cells_of(things)
-        axes = {axis for one in components(scene.cells) if one & near for axis in varying_axes(one) if axis}
+        axes = {
+            axis for body in components(scene.cells) if body & near for axis in varying_axes(body) if axis
+        }
         ends = [("west", "east"), ("north", "south")]
         both_free = [
-            both for both in ends if all(_reach(one, way, place.gap, scene) for one in things for way in both)
+            both
+            for both in ends
+            if all(_reach(thing, way, place.gap, scene) for thing in things for way in both)
         ]
         if scene.told_facing or (len(axes) != 1 and len(both_free) != 1):
             return two, False, False
@@ -196,7 +206,7 @@ def _(place: Around, scene: Scene) -> Spots:
     area = whole_box(foot, reach)
     at_end = at_ends(area, (1, 2))
     ring = sorted(cell for cell in area if any(at_end(cell)))
-    outside = components(area - foot)[0]  # Not what a ring encloses.
+    outside = components(area - foot)[0]  # Not the inside of a ring.
     if not gap:
         ring = sorted({step(cell, way) for cell in foot for way in (*HORIZONTAL, *DIAGONALS)} & outside)
     beside = sorted({step(cell, way, reach) for cell in foot for way in HORIZONTAL} & outside)
@@ -214,7 +224,7 @@ def _(place: Around, scene: Scene) -> Spots:
 
 
 def _whole_tower(cells: set[Cell], scene: Scene) -> set[Cell]:
-    """The tower of which cells are the upper part: around what was put on a tower is around its foot."""
+    """The tower with some cells as its upper part: "around" a thing on a tower is around its foot."""
     bodies = [body for body in components(scene.cells) if cells <= body]
     return {*bodies[0]} if bodies and varying_axes(bodies[0]) == [0] else cells
 

@@ -1,4 +1,4 @@
-"""Spots on and under what stands: one for each upright thing, all of the face of a wide one."""
+"""Spots on and under things: one for each upright thing, all of the face of a wide one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _(place: OnTop, scene: Scene) -> Spots:
     things = named(place.landmark, scene)
     taken = cells_of(things)
     if taken and not taken & scene.cells.keys() and len({cell[1:] for cell in taken}) == 1:
-        return Spots((Spot(min(taken), "up"),))  # "On it", where something was taken off the top.
+        return Spots((Spot(min(taken), "up"),))  # "On it", after a block was removed from the top.
     return _against(place.landmark, things, "up", place.gap, scene)
 
 
@@ -40,11 +40,11 @@ def _against(ref: Ref, things: list[Thing], way: str, gap: int | None, scene: Sc
             surface = [face(thing, way)[0]]
         for cell in surface:
             if single and len(things) > 1 and step(cell, way) in together:
-                continue  # Blocks of a pile: the outermost carries the rest.
+                continue  # Blocks of a pile: only the outermost counts.
             spot = step(cell, way, 1 + (gap or 0))
             found.append(Spot(spot, way))
     if len(found) > 1:
-        # Where something else is already, or the zone ends, people skip it.
+        # People skip taken spots and those outside the zone.
         found = [spot for spot in found if scene.is_free(spot.cell)]
     if not found:
         raise Failure("impossible", "something is there already", ref)
@@ -63,6 +63,6 @@ def _in_line(found: list[Spot]) -> bool:
     """Whether spots are next to each other in one line, as on the blocks of a row."""
     cells = sorted(spot.cell for spot in found)
     return all(
-        tuple(b - a for a, b in zip(one, other, strict=True)) in ((0, 0, 1), (0, 1, 0))
-        for one, other in pairwise(cells)
+        tuple(b - a for a, b in zip(cell, other, strict=True)) in ((0, 0, 1), (0, 1, 0))
+        for cell, other in pairwise(cells)
     )

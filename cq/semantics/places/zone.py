@@ -14,7 +14,7 @@ from cq.types import Cell
 from cq.world.zone import Zone
 
 ON_OR_UNDER = ((True, 0.5), (False, 0.5))
-"""The middle of a bench is its seat, that of a gate what is under it."""
+"""The middle of a bench is its seat, that of a gate the space under it."""
 
 
 def corner_directions(direction: str | None, scene: Scene) -> list[tuple[str, str]]:
@@ -26,7 +26,7 @@ def corner_directions(direction: str | None, scene: Scene) -> list[tuple[str, st
     wanted = {scene.direction(word) for word in direction.split()}
     for diagonal in wanted & DIAGONALS.keys():
         wanted = wanted - {diagonal} | {diagonal[:5], diagonal[5:]}
-    return [one for one in corners if wanted <= set(one)]
+    return [corner for corner in corners if wanted <= set(corner)]
 
 
 def corner_of_zone(corner: tuple[str, str], zone: Zone) -> Cell:
@@ -36,7 +36,7 @@ def corner_of_zone(corner: tuple[str, str], zone: Zone) -> Cell:
 
 
 def _corner_of(thing: Thing, corner: tuple[str, str]) -> Cell:
-    """The cell at a corner of a thing, on top of it or, if it is hollow there, at its foot."""
+    """The cell at a corner of a thing, on top of it, or at its foot if it is hollow there."""
     low, high = box(thing)
     column = (high[1] if "east" in corner else low[1], high[2] if "south" in corner else low[2])
     cells = [cell for cell in thing if cell[1:] == column]
@@ -48,27 +48,27 @@ def _(place: Corner, scene: Scene) -> Spots:
     corners = corner_directions(place.direction, scene)
     if place.but is not None:
         left_out = corner_directions(place.but, scene)
-        corners = [one for one in corners if one not in left_out]
+        corners = [corner for corner in corners if corner not in left_out]
     measured = place.near or place.far
     if measured is not None:
         corners = _by_distance(corners, only(measured, scene), place.far is not None, scene.zone)
     if place.landmark is not None:
         things = named(place.landmark, scene)
-        by_corner = {one: [_corner_of(thing, one) for thing in things] for one in corners}
+        by_corner = {corner: [_corner_of(thing, corner) for thing in things] for corner in corners}
     else:
-        own = {corner_of_zone(one, scene.zone): one for one in reversed(corners)}
-        # In a zone of one row, two corners are one.
-        by_corner = {one: [cell] for cell, one in reversed(own.items())}
+        own = {corner_of_zone(corner, scene.zone): corner for corner in reversed(corners)}
+        # In a zone of one row, two corners coincide.
+        by_corner = {corner: [cell] for cell, corner in reversed(own.items())}
         if place.empty:
             taken = {cell[1:] for cell in scene.cells}
-            by_corner = {one: cells for one, cells in by_corner.items() if cells[0][1:] not in taken}
+            by_corner = {corner: cells for corner, cells in by_corner.items() if cells[0][1:] not in taken}
             if not by_corner:
                 raise Failure("absent", "no corner is empty", place)
     if place.every:
         cells = [cell for some in by_corner.values() for cell in some]
         return Spots.of(cells, each=True, every=True)
     corner = scene.choices.choose(
-        Hole("direction", place, "direction"), equally("".join(one) for one in by_corner)
+        Hole("direction", place, "direction"), equally("".join(corner) for corner in by_corner)
     )
     names = corner_directions(corner, scene)
     if len(names) != 1 or names[0] not in by_corner:
@@ -129,8 +129,7 @@ def _at_corner(cell: Cell | None, zone: Zone) -> TypeGuard[Cell]:
 
 
 def _edge_of_thing(place: Edge, scene: Scene) -> Spots:
-    """The outermost of what stands: on top of it there, or against it ("against the north side of the
-    wall")."""
+    """The outermost blocks of a thing: on them, or against them ("against the north side of the wall")."""
     assert place.landmark is not None
     things = named(place.landmark, scene)
     options = equally(HORIZONTAL)
@@ -164,7 +163,7 @@ def _(place: Middle, scene: Scene) -> Spots:
     several = place.landmark == Ref("it") and len(scene.focus) > 1
     if not several and is_each(place.landmark):
         found = [_middle_of(thing, place, scene) for thing in named(place.landmark, scene)]
-        return Spots(tuple(spot for one in found for spot in one.spots), each=True)
+        return Spots(tuple(spot for middle in found for spot in middle.spots), each=True)
     return _middle_of(
         frozenset(cells_of(scene.focus)) if several else only(place.landmark, scene), place, scene
     )
@@ -174,9 +173,9 @@ def _middle_of(thing: Thing, place: Middle, scene: Scene) -> Spots:
     """The middle of a thing: in it where it is free, or on top of it."""
     low, high = box(thing)
     if not thing & scene.cells.keys():
-        return _one(place, centre(thing, low[0]), "middle", scene)  # A gap, or what was removed.
+        return _one(place, centre(thing, low[0]), "middle", scene)  # A gap, or a removed thing.
     if low[1:] == high[1:]:
-        # The middle of a tower has nothing beside it that is the middle.
+        # No cell beside a tower is its middle.
         raise Failure("impossible", "its middle is not free", place)
     flat = low[1] == high[1] or low[2] == high[2]
     heights = {(low[0] + high[0]) // 2, (low[0] + high[0] + 1) // 2} if flat else {low[0]}
@@ -186,26 +185,26 @@ def _middle_of(thing: Thing, place: Middle, scene: Scene) -> Spots:
     if inside and not on_top:
         return _one(place, inside, "middle", scene)
     above = [_first_free(step(cell, "up"), scene) for cell in centre(thing, high[0])]
-    # Of an even number of blocks the two in the middle: for two blocks, or for one, nobody says where.
+    # An even number of blocks has two in the middle: spots for two blocks, or a choice for one.
     return Spots.of(above, "up", filled=len(above) > 1)
 
 
 def _first_free(cell: Cell, scene: Scene) -> Cell:
-    """The lowest free cell of a column, from a cell on: what was put there before is built upon."""
+    """The lowest free cell of a column, from a cell on: new blocks go on top of earlier ones."""
     while cell in scene.cells:
         cell = step(cell, "up")
     return cell
 
 
 def _wall_of_zone(ref: Ref, scene: Scene) -> Edge | None:
-    """The edge of the zone that "the north wall" is where no wall stands."""
-    ways = [one.direction for one in ref.limits if isinstance(one, Extreme)]
+    """The edge of the zone that "the north wall" means if no wall stands."""
+    ways = [limit.direction for limit in ref.limits if isinstance(limit, Extreme)]
     if ref.noun != "wall" or len(ways) != 1 or len(ref.limits) != 1 or possible(Ref("wall"), scene):
         return None
     return Edge(ways[0], middle=True)
 
 
 def _one(place: Middle, cells: list[Cell], anchor: str, scene: Scene) -> Spots:
-    """The only middle cell, or one of several, of which nobody says which."""
+    """The only middle cell, or a choice among several."""
     chosen = scene.choices.choose(Hole("place", place, "middle"), equally(cells))
     return Spots((Spot(chosen, "up"),), anchor=anchor)

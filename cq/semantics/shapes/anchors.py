@@ -1,4 +1,4 @@
-"""Positions of cells that are given as offsets: one of them, or their middle, at a cell of the zone."""
+"""Positions of a shape given as offsets: with one of them, or their middle, at a cell of the zone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cq.world.zone import Zone
 Positions = list[tuple[tuple[Cell, ...], float]]
 """Cells with their weights."""
 USUAL = 4.0
-"""How much likelier the middle of a shape is meant than one of its corners."""
+"""The weight of the middle of a shape against one of its corners."""
 
 
 def at_cell(offsets: Iterable[Cell], base: Cell, cell: Cell, weight: float) -> Positions:
@@ -31,8 +31,8 @@ def middles(low: Cell, high: Cell) -> set[Cell]:
 
 
 def very_middle(found: Positions, cell: Cell, zone: Zone) -> Positions:
-    """Of the positions around a cell those in the very middle of the zone, if it has an even number of cells
-    and the cell is its middle: there two blocks have their place, though one has none.
+    """The positions around a cell that are in the exact middle of the zone, if it has an even number of cells
+    and the cell is its middle: two blocks fit there, though one does not.
     """
     even = [axis for axis in (1, 2) if zone.shape[axis] % 2 == 0]
     if not even or cell[1:] != zone.middle[1:]:
@@ -42,18 +42,18 @@ def very_middle(found: Positions, cell: Cell, zone: Zone) -> Positions:
         low, high = box(cells)
         return all((high[i] - low[i]) % 2 == 0 or low[i] + high[i] == zone.last[i] for i in even)
 
-    return [one for one in found if is_exact(one[0])] or found
+    return [position for position in found if is_exact(position[0])] or found
 
 
 def positions_anchored(offsets: tuple[Cell, ...], anchor: str, cell: Cell) -> Positions:
     """The positions in which a part of the shape is at a cell."""
     low, high = box(offsets)
     if anchor == "middle":
-        return [one for base in middles(low, high) for one in at_cell(offsets, base, cell, 1.0)]
+        return [position for base in middles(low, high) for position in at_cell(offsets, base, cell, 1.0)]
     if anchor == "start":
         return at_cell(offsets, offsets[0], cell, 1.0)
     if anchor == "corner":
-        return [one for base in _own_corners(offsets) for one in at_cell(offsets, base, cell, 1.0)]
+        return [position for base in _own_corners(offsets) for position in at_cell(offsets, base, cell, 1.0)]
     if anchor == "end":
         return at_cell(offsets, offsets[-1], cell, 1.0)
     if anchor not in STEPS:
@@ -65,11 +65,11 @@ def positions_anchored(offsets: tuple[Cell, ...], anchor: str, cell: Cell) -> Po
         else:
             spans.append(tuple({(low[axis] + high[axis]) // 2, (low[axis] + high[axis] + 1) // 2}))
     bases = [(low[0], x, z) for x in spans[0] for z in spans[1]]
-    return [one for base in bases for one in at_cell(offsets, base, cell, 1.0)]
+    return [position for base in bases for position in at_cell(offsets, base, cell, 1.0)]
 
 
 def _own_corners(offsets: tuple[Cell, ...]) -> list[Cell]:
-    """Where the legs of an L meet, or else the corners at the foot of the shape's box that belong to it."""
+    """The corner where the legs of an L meet, or else the occupied corners at the foot of the shape's box."""
     cells = set(offsets)
 
     def axes(cell: Cell) -> set[int]:

@@ -1,4 +1,4 @@
-"""Brings new things and spots together: which cells each thing has, and in which colours."""
+"""Assigns new things to spots: the cells of each thing and their colours."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ ON_THE_GROUND = (("stands", 0.95), ("floats", 0.05))
 """A tower beside a floating block stands on the ground, in recorded orders."""
 
 UP_THERE = (("stands", 0.5), ("floats", 0.5))
-"""The same of a tower beside the topmost thing."""
+"""The same for a tower beside the topmost thing."""
 
 BESIDE_TALL = (("stands", 0.6), ("floats", 0.4))
-"""The same of a row beside what is several blocks high: no level of it is named."""
+"""The same for a row beside a thing several blocks high, if no level is named."""
 
 VERTICAL_ROW = (("stands", 0.7), ("lies", 0.3))
 """A vertical row stands, or it lies in the direction of the look, as on a map."""
@@ -37,9 +37,8 @@ def groups(
 ) -> list[Group]:
     """The cells of new things at the spots of a place, one group for each thing.
 
-    `stacked` tells that the verb is "stack", `place` is the place of the spots. What is not said is chosen
-    (`Choices`): colour, direction, position. Raises `Failure` if that cannot be made,
-    or nobody could know how.
+    `stacked` is True for the verb "stack", `place` is the place of the spots. Open details are chosen
+    (`Choices`): colour, direction, position. Raises `Failure` if the thing is impossible or too open.
     """
     new = turned(new, scene)
     if (
@@ -52,13 +51,17 @@ def groups(
         new = replace(new, count=len(new.colours), plural=True)  # "A green, a red and then a blue block"
     if new.then:
         return _in_sequence(
-            [replace(new, then=()), *(turned(one, scene) for one in new.then)], where, stacked, scene, place
+            [replace(new, then=()), *(turned(thing, scene) for thing in new.then)],
+            where,
+            stacked,
+            scene,
+            place,
         )
     return coloured(_arranged(new, where, stacked, scene, place), new, place, scene, _is_directed(new, where))
 
 
 def _is_directed(new: NewThing, where: Spots) -> bool:
-    """Whether it is plain at which end a line begins."""
+    """Whether the end at which a line begins is given."""
     if new.heading or new.axis or new.start or where.ends is not None:
         return True
     return len(where.spots) == 1 and where.anchor in ("", "start")
@@ -75,7 +78,7 @@ def turned(new: NewThing, scene: Scene) -> NewThing:
 
 
 def is_upright(new: NewThing, stacked: bool) -> bool:
-    """Whether something is built upwards from a foot. "Stack three blocks going west" is a row."""
+    """Whether a thing is built upwards from a foot. "Stack three blocks going west" is a row."""
     if (new.heading or new.axis) and new.shape in ("block", "one"):
         return (new.heading or new.axis) == "up"
     if new.posture == "flat":
@@ -88,7 +91,7 @@ def _arranged(
 ) -> list[list[Cell]]:
     """The cells of new things of one kind."""
     if new.shape in ("arch", "bridge", "table") and (new.gap or said(new, "arm")):
-        # Its legs are so far apart.
+        # The distance of its legs.
         wide = () if not new.gap else (Size("bar", new.gap + 2),)
         arch = "arch" if new.shape == "bridge" else new.shape
         new = replace(new, shape=arch, gap=None, sizes=(*new.sizes, *wide))
@@ -127,7 +130,7 @@ def _arranged(
 
 
 def _stroke(new: NewThing, where: Spots) -> NewThing:
-    """A part of a figure as a line: it stands, or it lies, as what is said of it and its place tell."""
+    """A part of a figure as a line, which stands or lies, depending on its traits and its place."""
     if new.shape not in STROKES:
         return new
     grows = {spot.grow for spot in where.spots}
@@ -139,7 +142,7 @@ def _stroke(new: NewThing, where: Spots) -> NewThing:
 
 
 def _from_ends(new: NewThing, where: Spots, scene: Scene) -> Spots:
-    """ "Going north from both ends": from the last blocks of a line, or from where it would go on."""
+    """ "Going north from both ends": from the last blocks of a line, or from the cells after them."""
     turned_spots = [
         spot
         for spot in where.spots
@@ -158,7 +161,7 @@ def _from_ends(new: NewThing, where: Spots, scene: Scene) -> Spots:
 def _spaced(
     new: NewThing, gap: int, where: Spots, stacked: bool, scene: Scene, place: Place | None
 ) -> list[list[Cell]]:
-    """Blocks of a line with free cells between."""
+    """Blocks of a line with free cells between them."""
     number = length_of(new) if new.shape in LINES else new.count
     if new.shape not in (*LINES, "block", "one") or (new.shape in LINES and new.count != 1):
         raise Failure("impossible", f"a {new.shape} has no gaps", new)
@@ -176,7 +179,8 @@ def _as_line(new: NewThing, scene: Scene) -> NewThing:
             away = scene.direction("back")
             return replace(new, posture="", axis=new.axis or (None if new.heading else away))
         sizes = (
-            replace(one, dimension="high") if one.dimension in ("long", "any") else one for one in new.sizes
+            replace(size, dimension="high") if size.dimension in ("long", "any") else size
+            for size in new.sizes
         )
         return replace(new, shape="tower", posture="", sizes=tuple(sizes))
     if new.shape not in ("block", "one"):
@@ -200,7 +204,7 @@ def _as_line(new: NewThing, scene: Scene) -> NewThing:
 
 
 def _is_beside_tall(place: Place | Ref | None, scene: Scene) -> bool:
-    """Whether a place is beside what was spoken of last, and that is higher than a block."""
+    """Whether a place is beside the thing mentioned last, and that is higher than a block."""
     while isinstance(place, Anchored | Span):
         place = place.place if isinstance(place, Anchored) else place.start
     if not isinstance(place, Beside) or place.landmark != Ref("it") or not scene.focus:
@@ -210,7 +214,7 @@ def _is_beside_tall(place: Place | Ref | None, scene: Scene) -> bool:
 
 
 def _on_the_ground(new: NewThing, where: Spots, scene: Scene, place: Place | None) -> Spots:
-    """Spots beside what floats, at the ground where a tower is to stand."""
+    """Spots beside a floating thing, moved to the ground for a tower that stands there."""
     dropped: dict[tuple[int, int], Spot] = {}
     for spot in where.spots:
         foot = replace(spot, cell=scene.dropped(spot.cell)) if scene.is_free(spot.cell) else spot
@@ -228,7 +232,7 @@ def _on_the_ground(new: NewThing, where: Spots, scene: Scene, place: Place | Non
         return where
     landmark = getattr(place, "landmark", None)
     if isinstance(landmark, Ref) and Extreme("up") in landmark.limits:
-        # Beside the topmost thing may be up there.
+        # Beside the topmost thing, the tower may be up there.
         hole, options = Hole("place", new, "level", default="tower floor beside the top"), UP_THERE
     elif new.shape == "row" and not is_upright(new, False):
         hole, options = Hole("place", new, "level"), BESIDE_TALL
@@ -242,14 +246,14 @@ def _on_the_ground(new: NewThing, where: Spots, scene: Scene, place: Place | Non
 def _in_sequence(
     things: list[NewThing], where: Spots, stacked: bool, scene: Scene, place: Place | None
 ) -> list[Group]:
-    """ "One orange and then one yellow block on the tower": one behind the other, at each spot."""
-    if any(is_whole(one) for one in things):
+    """ "One orange and then one yellow block on the tower": one after the other, at each spot."""
+    if any(is_whole(thing) for thing in things):
         raise Failure("impossible", "no way to put them in a line", things[0])
-    if len(where.spots) == len(things) > 1 and not where.every and all(one.count == 1 for one in things):
+    if len(where.spots) == len(things) > 1 and not where.every and all(thing.count == 1 for thing in things):
         return [
             group
-            for one, spot in zip(things, where.spots, strict=True)
-            for group in _single(one, spot, where, stacked, scene, place)
+            for thing, spot in zip(things, where.spots, strict=True)
+            for group in _single(thing, spot, where, stacked, scene, place)
         ]
     found: list[Group] = []
     for spot in where.spots:
@@ -267,9 +271,9 @@ def _single(
 def _one_after_another(
     things: list[NewThing], spot: Spot, where: Spots, stacked: bool, scene: Scene, place: Place | None
 ) -> list[Group]:
-    upright = all(is_upright(one, stacked) for one in things)
+    upright = all(is_upright(thing, stacked) for thing in things)
     way = (
-        next((one.heading or one.axis for one in reversed(things) if one.heading or one.axis), "")
+        next((thing.heading or thing.axis for thing in reversed(things) if thing.heading or thing.axis), "")
         or spot.grow
     )
     if upright and way != "down":
@@ -281,21 +285,21 @@ def _one_after_another(
         spot = _on_the_ground(things[0], replace(where, spots=(spot,)), scene, place).spots[0]
     found: list[Group] = []
     cell = spot.cell
-    counts = [(length_of(one) if one.shape in LINES else one.count) or 0 for one in things]
+    counts = [(length_of(thing) if thing.shape in LINES else thing.count) or 0 for thing in things]
     if where.anchor == "middle" and way in HORIZONTAL and all(counts):
         if sum(counts) % 2 == 0:
             raise Failure("open", "which of them is in the middle is not said", things[0])
         cell = step(cell, OPPOSITE[way], sum(counts) // 2)
-    for one in things:
-        number = length_of(one) if one.shape in LINES else None
-        one = replace(one, heading=None, axis=None)
-        if one.shape in ("tower", "row") and number is not None and one.count == 1:
-            one = replace(one, shape="block", count=number, sizes=())
-        elif one.shape in LINES:
-            raise unsaid("size", f"the size of the {one.shape} is not said", one, "sizes")
-        if one.count is None:
-            raise unsaid("count", "how many is not said", one, "count")
-        line = [step(cell, way, i) for i in range(one.count)]
-        found += coloured([line], one, place, scene)
-        cell = step(cell, way, one.count)
+    for thing in things:
+        number = length_of(thing) if thing.shape in LINES else None
+        thing = replace(thing, heading=None, axis=None)
+        if thing.shape in ("tower", "row") and number is not None and thing.count == 1:
+            thing = replace(thing, shape="block", count=number, sizes=())
+        elif thing.shape in LINES:
+            raise unsaid("size", f"the size of the {thing.shape} is not said", thing, "sizes")
+        if thing.count is None:
+            raise unsaid("count", "how many is not said", thing, "count")
+        line = [step(cell, way, i) for i in range(thing.count)]
+        found += coloured([line], thing, place, scene)
+        cell = step(cell, way, thing.count)
     return found

@@ -1,4 +1,4 @@
-"""Single blocks at spots: in lines from them, one at each, or as many as fill them."""
+"""Single blocks at spots: in lines from them, one at each, or enough to fill them."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def blocks(new: NewThing, where: Spots, upright: bool, place: Place | None, scen
     else:
         number = new.count
     made = [_line(new, spot, number, upright, where.axis, scene) for spot in places]
-    # Where so many are to go to each of several, those without room for all are passed over.
+    # If a number goes to each of several spots, spots without room for all are skipped.
     fits = [
         line for line in made if line and (not scene.is_free(line[0]) or not set(line) & scene.cells.keys())
     ]
@@ -80,7 +80,7 @@ def _one_top(places: tuple[Spot, ...], place: Place | None) -> Spot | None:
 
 
 def _some(new: NewThing, where: Spots, upright: bool, scene: Scene) -> list[Cell]:
-    """Some of the cells that are to be filled, side by side, or a tower on one of them."""
+    """Some of the cells to fill, side by side, or a tower on one of them."""
     cells, number = [spot.cell for spot in where.spots], new.count or 1
     if where.exact or (number > len(cells) and not upright):
         raise Failure("impossible", f"{number} blocks do not fill {len(cells)} cells", new)
@@ -111,7 +111,7 @@ def _line(new: NewThing, spot: Spot, number: int, upright: bool, axis: str, scen
 
 
 def per_place(new: NewThing, where: Spots, upright: bool, place: Place | None, scene: Scene) -> int:
-    """How many blocks go to each of several spots."""
+    """The number of blocks for each of several spots."""
     number = len(where.spots)
     if new.count is None:
         return 1

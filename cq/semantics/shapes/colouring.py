@@ -18,9 +18,9 @@ Group = list[tuple[Cell, str]]
 def coloured(
     lines: list[list[Cell]], new: NewThing, place: Place | None, scene: Scene, directed: bool = True
 ) -> list[Group]:
-    """The cells of new things with their colours. `directed` tells that it is plain at which end they begin.
+    """The cells of new things with their colours. `directed` is True if their start is given.
 
-    Raises `Failure` if nobody can know which is which.
+    Raises `Failure` if the order of the colours is open.
     """
     colours = new.colours
     if len(colours) < 2 or len(set(colours)) == 1:
@@ -71,7 +71,7 @@ def _joined(lines: list[list[Cell]]) -> list[list[Cell]]:
 
 
 def _from_start(line: list[Cell], new: NewThing, scene: Scene) -> list[Cell]:
-    """The cells of a line from the end at which the words begin."""
+    """The cells of a line from the end that the words begin at."""
     if new.start is None:
         return line
     way = scene.direction(new.start)

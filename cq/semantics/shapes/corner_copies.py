@@ -18,9 +18,9 @@ from cq.world.zone import Zone
 
 
 def corner_copies(new: NewThing, place: Corner, scene: Scene) -> Group | None:
-    """The blocks of copies of what stands in a corner, at other corners; None if it is no such copy.
+    """The blocks of copies of a thing in a corner, at other corners; None if the new thing is no such copy.
 
-    Where no original is named, all that stand in corners must look alike. Raises `Failure` if they do not.
+    If no original is named, all things in corners must look alike. Raises `Failure` if they do not.
     """
     any_other = new.like is not None and State("other") in new.like.limits
     named = new.like is not None and new.like != SAME and not any_other
@@ -33,7 +33,7 @@ def corner_copies(new: NewThing, place: Corner, scene: Scene) -> Group | None:
         models = [thing for thing in things if spot.cell[1:] not in corners_of(thing, scene.zone)]
         images = {frozenset(image(thing, spot.cell, scene.zone)) for thing in models}
         if any(thing not in models for thing in things) and (
-            place.every or not any(scene.cells.keys() & one for one in images)
+            place.every or not any(scene.cells.keys() & copied for copied in images)
         ):
             continue
         if len(images) != 1 or (not new.colours and len(models) > 1):
@@ -44,7 +44,7 @@ def corner_copies(new: NewThing, place: Corner, scene: Scene) -> Group | None:
 
 
 def corners_of(thing: Iterable[Cell], zone: Zone) -> set[tuple[int, int]]:
-    """The columns at the corners of the zone in which a thing stands."""
+    """The corner columns of the zone that a thing occupies."""
     return {cell[1:] for cell in thing if zone.is_corner(cell)}
 
 

@@ -11,7 +11,7 @@ from cq.types import Cell
 from cq.world.directions import OPPOSITE, turn
 
 MOST_WIDE = 64
-"""The width of the widest sign that is looked for by its number of blocks."""
+"""The greatest width in the search for a sign by its number of blocks."""
 
 
 def sign(new: NewThing) -> str:
@@ -22,10 +22,9 @@ def sign(new: NewThing) -> str:
 
 
 def figures(new: NewThing, facing: str | None) -> list[tuple[Cell, ...]]:
-    """The cells of a sign as offsets, in each way in which it can be turned, for a builder who looks in a
-    direction
-    (None if unknown). Raises `Failure` "open" if its size is not said."""
-    if legs := [(one.dimension, one.number or 0) for one in new.sizes if one.dimension in STEPS]:
+    """The cells of a sign as offsets, in each possible turn, for the direction in which the builder looks
+    (None if unknown). Raises `Failure` "open" if its size is missing."""
+    if legs := [(size.dimension, size.number or 0) for size in new.sizes if size.dimension in STEPS]:
         return [_bent(new, legs)]
     found = []
     lies = _lies(new)
@@ -44,24 +43,24 @@ def figures(new: NewThing, facing: str | None) -> list[tuple[Cell, ...]]:
 
 
 def _bent(new: NewThing, legs: list[tuple[str, int]]) -> tuple[Cell, ...]:
-    """An L of which each leg is told, from its corner, which counts for both."""
+    """An L with a length for each leg, from its corner, which counts for both."""
     if sign(new) != "l" or len(legs) != 2:
         raise Failure("impossible", f"a {new.shape} has no such legs", new)
     return ((0, 0, 0), *(step((0, 0, 0), way, i) for way, number in legs for i in range(1, number)))
 
 
 def _lies(new: NewThing) -> bool | None:
-    """Whether a figure lies; None if that is not said."""
+    """Whether a figure lies; None if that is open."""
     if new.posture in ("flat", "upright"):
         return new.posture == "flat"
     if new.faces in HORIZONTAL:
         return False
-    # A sign lies where nothing is said; a letter may stand as well.
+    # By default a sign lies; a letter may also stand.
     return True if new.opens in HORIZONTAL or new.top or sign(new) in SIGNS else None
 
 
 def _tops(new: NewThing) -> tuple[str, ...]:
-    """Where the upper side of a lying figure is: north, unless something else is said."""
+    """The direction of the upper side of a lying figure, by default north."""
     name, found = sign(new), set()
     if new.top:
         found.add(new.top)
@@ -79,7 +78,7 @@ def _tops(new: NewThing) -> tuple[str, ...]:
 
 
 def _to_the_right(new: NewThing, drawn: Drawing, facing: str | None) -> tuple[str, ...]:
-    """The directions in which the columns of a standing figure may follow each other."""
+    """The possible directions of the columns of a standing figure."""
     if new.faces in HORIZONTAL:
         return (turn(OPPOSITE[new.faces], 1),)
     right = max(c for c, _ in drawn)
@@ -113,7 +112,7 @@ def _drawing(new: NewThing) -> Drawing:
         base, arm = said(new, "base", "bar"), said(new, "arm", "stem")
         wide, high = wide or base, high or arm
     if wide is None and high is None and blocks is not None:
-        fitting = [one for one in ((3, 5), (3, 3), (2, 3)) if _count(name, *one) == blocks]
+        fitting = [size for size in ((3, 5), (3, 3), (2, 3)) if _count(name, *size) == blocks]
         wide, high = fitting[0] if len(fitting) == 1 else (None, None)
     elif name in ("1", "i") and wide is None and high is not None and new.posture == "upright":
         wide = 1
@@ -128,12 +127,14 @@ def _drawing(new: NewThing) -> Drawing:
 
 
 def _width_of_sign(new: NewThing, name: str, blocks: int | None) -> int | None:
-    """The width that a side, an arm or a number of blocks tells; a plus is small where nothing does."""
+    """The width given by a side, an arm or a number of blocks; by default a plus is small."""
     arm = said(new, "arm")
     wide = said(new, "any", "side") or (2 * arm + 1 if arm else None)
     if wide is None and blocks is not None:
         sizes = range(3, MOST_WIDE)
-        return next((one for one in sizes if _count(name, one, height_of(name, one)) == blocks), blocks)
+        return next(
+            (width for width in sizes if _count(name, width, height_of(name, width)) == blocks), blocks
+        )
     return 3 if wide is None and name == "plus" else wide
 
 

@@ -16,7 +16,7 @@ from cq.types import Cell
 from cq.world.directions import OPPOSITE
 
 CENTRED = 3.0
-"""How much likelier a row of an odd length stands with its middle on a single block than with an end."""
+"""The weight of a row of odd length with its middle on a single block, against one with an end there."""
 
 
 def straight(cell: Cell, way: str, count: int) -> list[Cell]:
@@ -25,7 +25,7 @@ def straight(cell: Cell, way: str, count: int) -> list[Cell]:
 
 
 def line_from(spot: Spot, ways: str | tuple[str, ...], count: int, new: NewThing, scene: Scene) -> list[Cell]:
-    """The cells of a line from a spot in one of some directions: a choice among those that have room."""
+    """The cells of a line from a spot in one of some directions: a choice among those with room."""
     if count == 1:
         return [spot.cell]
     if isinstance(ways, str):
@@ -110,38 +110,40 @@ def _one(new: NewThing, spot: Spot, length: int, where: Spots, scene: Scene) -> 
     if where.anchor:
         found = [
             position
-            for one in axes
+            for axis in axes
             for position in positions_anchored(
-                tuple(straight((0, 0, 0), one, length)), where.anchor, spot.cell
+                tuple(straight((0, 0, 0), axis, length)), where.anchor, spot.cell
             )
         ]
         if where.anchor == "middle":
             found = very_middle(found, spot.cell, scene.zone)
         elif slanted:
-            found = [one for one in found if spot.cell in one[0]]
+            found = [position for position in found if spot.cell in position[0]]
         return _chosen([(list(cells), weight) for cells, weight in found], new, scene)
     options = [(straight(spot.cell, way, length), 1.0) for axis in axes for way in (axis, _opposite(axis))]
-    options += [(line, CENTRED) for one in axes for line in _around(spot.cell, one, length) if length % 2]
+    options += [(line, CENTRED) for axis in axes for line in _around(spot.cell, axis, length) if length % 2]
     return _chosen(options, new, scene)
 
 
 def _zigzag(new: NewThing, cell: Cell, length: int, scene: Scene) -> list[Cell]:
-    """Each block diagonal to the one before, in turn on either side of the way that it goes."""
+    """Each block diagonal to the one before, alternately on both sides of the direction."""
     way = new.heading or new.axis
     first = new.start if new.start in DIAGONALS else None
     if way not in HORIZONTAL or (first and way not in first):
         raise unsaid("direction", "where it goes is not said", new, "heading")
-    sides = [one for one in DIAGONALS if way in one]
+    sides = [side for side in DIAGONALS if way in side]
     if first is None:
         first = scene.choices.choose(Hole("direction", new, "start"), equally(sides))
     cells = [cell]
     while len(cells) < length:
-        cells.append(step(cells[-1], first if len(cells) % 2 else next(one for one in sides if one != first)))
+        cells.append(
+            step(cells[-1], first if len(cells) % 2 else next(side for side in sides if side != first))
+        )
     return cells
 
 
 def _opposite(way: str) -> str:
-    return next(one for one, by in STEPS.items() if by == tuple(-n for n in STEPS[way]))
+    return next(opposite for opposite, by in STEPS.items() if by == tuple(-n for n in STEPS[way]))
 
 
 def _around(cell: Cell, axis: str, length: int) -> list[list[Cell]]:
@@ -151,7 +153,7 @@ def _around(cell: Cell, axis: str, length: int) -> list[list[Cell]]:
 
 
 def _filling(new: NewThing, where: Spots, place: Place | None, scene: Scene) -> list[list[Cell]]:
-    """Lines in what is to be filled: as long as it, or at some of its cells. Raises `Failure` if none
+    """Lines in a place to fill: as long as the place, or at some of its cells. Raises `Failure` if none
     fits."""
     spots = where.spots
     cells, length = [spot.cell for spot in spots], length_of(new)
@@ -177,9 +179,9 @@ def _filling(new: NewThing, where: Spots, place: Place | None, scene: Scene) -> 
         return [cells]  # A fence around the field.
     if new.shape == "row" and level and new.count == 1 and length is not None:
         if whole_line is not None and length == len(whole_line):
-            return [whole_line]  # It bridges what is between.
-        rows = [sorted(one) for one in components(cells)]
-        if len(rows) > 1 and all(len(one) == length and len(varying_axes(one)) < 2 for one in rows):
+            return [whole_line]  # It bridges the gap.
+        rows = [sorted(body) for body in components(cells)]
+        if len(rows) > 1 and all(len(row) == length and len(varying_axes(row)) < 2 for row in rows):
             return rows
     if new.shape == "tower" and column and new.count == 1:
         if length is not None:
@@ -195,8 +197,7 @@ def _filling(new: NewThing, where: Spots, place: Place | None, scene: Scene) -> 
 
 
 def windowed(cells: list[Cell], length: int, where: Spots, new: NewThing, scene: Scene) -> list[Cell]:
-    """Some cells in a row of those of a line; those in its middle are usual. Raises `Failure` if it is no
-    line."""
+    """A run of cells of a line, usually in its middle. Raises `Failure` if the cells form no line."""
     line = line_with_ends(min(cells), max(cells)) if len(cells) > 1 else cells
     if line is None or set(line) != set(cells):
         raise Failure("impossible", f"{length} blocks do not fill {len(cells)} cells", new)
@@ -208,7 +209,7 @@ def windowed(cells: list[Cell], length: int, where: Spots, new: NewThing, scene:
 
 
 def _across(new: NewThing, cells: list[Cell], place: Place | None) -> list[Cell]:
-    """The row over or before several things, as long as they reach; none if another length is said."""
+    """The row over or before several things, along their whole extent; none if the given length differs."""
     level = min(cell[0] for cell in cells) if isinstance(place, Beside) else max(cell[0] for cell in cells)
     ends = [cell for cell in cells if cell[0] == level]
     row = line_with_ends(min(ends), max(ends)) or []
@@ -237,8 +238,10 @@ def _beside_each_other(
     ways = (
         ["up"]
         if new.posture == "upright" or spot.grow == "up"
-        else ["up", *(one for one in HORIZONTAL if STEPS[one][axes[0] if axes else 1] == 0)]
+        else ["up", *(direction for direction in HORIZONTAL if STEPS[direction][axes[0] if axes else 1] == 0)]
     )
-    shifts = equally([step(cell, one, i) for i in range(new.count) for cell in first] for one in ways)
+    shifts = equally(
+        [step(cell, direction, i) for i in range(new.count) for cell in first] for direction in ways
+    )
     cells = _chosen(shifts, new, scene)
     return [cells[i * length : (i + 1) * length] for i in range(new.count)]

@@ -1,4 +1,4 @@
-"""The sizes that are said of a new thing, as numbers."""
+"""The given sizes of a new thing, as numbers."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from cq.semantics.scene import Scene
 
 LINES = ("tower", "row", "diagonal", "bridge", "zigzag")
 FIGURES = ("bench", "chair", "figure", "house")
-"""What has no shape of its own: it is told part by part."""
+"""Nouns without a shape of their own: they are described part by part."""
 STROKES = ("stem", "leg", "arm")
 """Parts of figures that may stand or lie."""
 SAME = Ref("same")
-"""What the sentence compares with: the landmark of its place, or the only other thing of its kind."""
+"""The model of a comparison: the landmark of the place, or the only other thing of its kind."""
 
 
 def unmade(new: NewThing) -> Failure:
-    """That a thing has no shape that is known."""
+    """The failure for a thing of unknown shape."""
     return Failure("impossible", f"I know no way to make a {new.shape}", new)
 
 
 def said(new: NewThing, *dimensions: str) -> int | None:
-    """The number that is said in one of some dimensions; None if none is. Raises `Failure` if two differ."""
+    """The number given in one of some dimensions; None if there is none. Raises `Failure` if two differ."""
     found = {size.number for size in new.sizes if size.dimension in dimensions and size.number is not None}
     if len(found) > 1:
         raise Failure("contradiction", "two sizes are said", new)
@@ -34,7 +34,7 @@ def said(new: NewThing, *dimensions: str) -> int | None:
 
 
 def length_of(new: NewThing) -> int | None:
-    """How many blocks a line has, None if that is not said. Raises `Failure` for a line of several lines."""
+    """The number of blocks of a line, None if missing. Raises `Failure` for a line wider than a block."""
     wide = said(new, "wide", "deep") if new.shape == "tower" or said(new, "long") else None
     if wide not in (None, 1) or (new.shape != "tower" and said(new, "high") not in (None, 1)):
         raise Failure("impossible", f"a {new.shape} is one block wide", new)
@@ -51,7 +51,7 @@ def length_of(new: NewThing) -> int | None:
 
 
 def heights_of(new: NewThing) -> list[int]:
-    """The heights of several towers, each its own; none if they have one. Raises `Failure` for others."""
+    """The separate heights of several towers; none if they share one. Raises `Failure` for others."""
     found = [size.number or 0 for size in new.sizes if size.dimension.startswith("high ")]
     if found and (new.shape != "tower" or len(found) != new.count):
         raise Failure("contradiction", "there are not so many heights as things", new)
@@ -59,7 +59,7 @@ def heights_of(new: NewThing) -> list[int]:
 
 
 def length_said(new: NewThing) -> int:
-    """How many blocks a line has. Raises `Failure` "open" if that is not said."""
+    """The number of blocks of a line. Raises `Failure` "open" if it is missing."""
     length = length_of(new)
     if length is None:
         raise unsaid("size", f"the size of the {new.shape} is not said", new, "sizes")
@@ -70,8 +70,7 @@ def length_said(new: NewThing) -> int:
 
 def measured(new: NewThing, place: Place | None, scene: Scene) -> NewThing:
     """The thing with numbers instead of comparisons ("one higher than the red tower"). Raises `Failure` if
-    what it is
-    compared with is absent or has no such size."""
+    the model is absent or has no such size."""
     if (
         new.like is not None
         and (new.shape in LINES or new.like == SAME)

@@ -1,6 +1,6 @@
-"""The cells of shapes that have a place as a whole, as offsets (y, x, z) from their lowest northwest corner.
+"""The cells of shapes with a place as a whole, as offsets (y, x, z) from their lowest northwest corner.
 
-Each builder gives the ways in which a shape can be turned where the words leave that open.
+Each builder returns all turns of a shape that the words leave open.
 """
 
 from __future__ import annotations
@@ -21,30 +21,29 @@ Offsets = tuple[Cell, ...]
 
 
 def outlines(new: NewThing) -> list[Offsets]:
-    """The cells of a shape, in each way in which it can be turned. Raises `Failure` "open" if its size is
-    not said."""
+    """The cells of a shape, in each possible turn. Raises `Failure` "open" if its size is missing."""
     build = _BUILDERS.get(new.shape)
     if build is None:
         raise unmade(new)
-    found = [tuple(one) for one in build(new)]
+    found = [tuple(outline) for outline in build(new)]
     levels = said(new, "high") or 1
     if new.shape in ("square", "ring", "layer") and new.posture != "upright" and levels > 1:
-        found = [tuple((y + i, x, z) for i in range(levels) for y, x, z in one) for one in found]
+        found = [tuple((y + i, x, z) for i in range(levels) for y, x, z in outline) for outline in found]
     if (width := said(new, "door wide")) is not None:
-        found = [_opened(new, one, width) for one in found]
+        found = [_opened(new, outline, width) for outline in found]
     blocks = said(new, "blocks") if new.shape != "corners" else None
-    fitting = [one for one in dict.fromkeys(found) if blocks in (None, len(one))]
+    fitting = [outline for outline in dict.fromkeys(found) if blocks in (None, len(outline))]
     if not fitting:
         raise Failure("contradiction", f"it does not have {blocks} blocks", new)
     return fitting
 
 
 def _opened(new: NewThing, cells: Offsets, width: int) -> Offsets:
-    """A wall, or a side of what is closed, with an opening in its middle that begins on the ground."""
+    """A wall, or a side of a closed shape, with an opening in its middle that begins on the ground."""
     levels = max(y for y, _, _ in cells) + 1
     high = said(new, "door high") or levels
     high = high if high > 0 else min(2, levels)
-    way = next((one.dimension[5:] for one in new.sizes if one.dimension[5:] in HORIZONTAL), "")
+    way = next((size.dimension[5:] for size in new.sizes if size.dimension[5:] in HORIZONTAL), "")
     side = cells
     if way:
         axis = 1 if way in ("east", "west") else 2
@@ -67,12 +66,12 @@ def _no_size(new: NewThing) -> Failure:
 
 
 def _two(new: NewThing) -> tuple[int, ...]:
-    """The extents that are said of something flat."""
+    """The given extents of a flat thing."""
     return tuple(n for n in new.dims if n > 1) if len(new.dims) > 2 else new.dims
 
 
 def _rectangles(new: NewThing) -> list[tuple[int, int]]:
-    """Extents to the east and to the south, in each way that can be meant."""
+    """Extents to the east and to the south, in each possible sense."""
     dims, blocks = _two(new), said(new, "blocks")
     if not dims and blocks is not None and not new.hollow and new.shape != "ring":
         if round(blocks**0.5) ** 2 != blocks:
@@ -81,7 +80,7 @@ def _rectangles(new: NewThing) -> list[tuple[int, int]]:
     if not dims and blocks is not None and blocks % 4 == 0:
         dims = (blocks // 4 + 1,) * 2
     if (across := said(new, "wide")) and (deep := said(new, "deep")):
-        return [(across, deep)]  # As it is seen from the front.
+        return [(across, deep)]  # As seen from the front.
     long, wide = said(new, "long"), said(new, "wide", "deep")
     if not dims and (side := said(new, "any", "side") or (None if long and wide else long or wide)):
         dims = (side, side)
@@ -96,7 +95,7 @@ def _rectangles(new: NewThing) -> list[tuple[int, int]]:
 
 
 def _upright(new: NewThing) -> list[tuple[int, int, int]]:
-    """Height and extents to the east and to the south of a plane that stands, in each way."""
+    """Height and extents to the east and to the south of an upright plane, in each possible sense."""
     long, high, side = said(new, "long", "wide"), said(new, "high"), said(new, "side", "any")
     dims, blocks = _two(new), said(new, "blocks")
     if len(dims) == 2 and (long, high) == (None, None):
@@ -111,7 +110,7 @@ def _upright(new: NewThing) -> list[tuple[int, int, int]]:
             long = blocks // high
     if long is None or high is None:
         raise _no_size(new)
-    # What faces north runs from west to east.
+    # A thing that faces north runs from west to east.
     axis = turn(new.faces, 1) if new.faces in STEPS and not new.axis else new.axis
     ways = [(high, long, 1), (high, 1, long)]
     return ways if axis not in HORIZONTAL else ways[:1] if axis in ("east", "west") else ways[1:]
@@ -124,7 +123,7 @@ Ends = tuple[bool, ...]
 def _boxes(
     sizes: Iterable[tuple[int, int, int]], keep: Callable[[Cell, Ends], bool] = lambda cell, ends: True
 ) -> list[list[Cell]]:
-    """The cells of boxes that are kept: all, those on the outside, those at the corners, ..."""
+    """The cells of boxes that are kept: all, the outer ones, the corners, ..."""
 
     def ends(cell: Cell, size: tuple[int, int, int]) -> Ends:
         return tuple(at in (0, n - 1) for at, n in zip(cell, size, strict=True))
@@ -220,11 +219,11 @@ def _staircase(new: NewThing) -> list[list[Cell]]:
     way = new.axis or new.heading
     return [
         [
-            (y, STEPS[one][1] * i, STEPS[one][2] * i)
+            (y, STEPS[side][1] * i, STEPS[side][2] * i)
             for i in range(steps)
             for y in range(i if new.hollow else 0, i + 1)
         ]
-        for one in ((way,) if way in HORIZONTAL else HORIZONTAL)
+        for side in ((way,) if way in HORIZONTAL else HORIZONTAL)
     ]
 
 
@@ -261,4 +260,4 @@ _BUILDERS: dict[str, Callable[[NewThing], list[list[Cell]]]] = {
     "corners": _corners,
 }
 SHAPES = frozenset(_BUILDERS) - {"tower"}
-"""Shapes that have a place as a whole."""
+"""Shapes with a place as a whole."""

@@ -1,4 +1,4 @@
-"""Lines that go as far as something: "until it touches the tower", "all the way to the edge"."""
+"""Lines that reach a goal: "until it touches the tower", "all the way to the edge"."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from cq.types import Cell
 
 
 def until_blocked(new: NewThing, where: Spots, upright: bool, scene: Scene) -> NewThing:
-    """The thing as long as it can be: "until it touches the tower", "all the way to the edge".
+    """The thing at its greatest length: "until it touches the tower", "all the way to the edge".
 
-    Raises `Failure` if something else stops it.
+    Raises `Failure` if something else blocks it.
     """
     (until,) = (size for size in new.sizes if size.dimension == "until")
     loose = new.shape in ("block", "one")
@@ -36,7 +36,9 @@ def until_blocked(new: NewThing, where: Spots, upright: bool, scene: Scene) -> N
         [way]
         if way
         else [
-            one for one in (*HORIZONTAL, "up", "down") if not aim or _blocked(spot.cell, one, scene)[1] in aim
+            direction
+            for direction in (*HORIZONTAL, "up", "down")
+            if not aim or _blocked(spot.cell, direction, scene)[1] in aim
         ]
     )
     if until.like is not None and until.like.noun == "ground":
@@ -51,7 +53,7 @@ def until_blocked(new: NewThing, where: Spots, upright: bool, scene: Scene) -> N
         raise Failure("impossible", "it never gets there", new)
     if loose and new.count not in (None, length):
         raise Failure("contradiction", f"{length} blocks lead there", new)
-    sizes = tuple(one for one in new.sizes if one is not until)
+    sizes = tuple(size for size in new.sizes if size is not until)
     if loose:
         heading = way if way not in ("up", "down") else None
         return replace(new, count=length, sizes=sizes, heading=heading)
@@ -61,7 +63,7 @@ def until_blocked(new: NewThing, where: Spots, upright: bool, scene: Scene) -> N
 
 
 def _blocked(cell: Cell, way: str, scene: Scene) -> tuple[int, Cell]:
-    """How many free cells follow from a cell on in a direction, and the cell that ends them."""
+    """The number of free cells from a cell on in a direction, and the cell that ends them."""
     length = 0
     while scene.is_free(cell):
         length, cell = length + 1, step(cell, way)

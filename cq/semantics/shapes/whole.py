@@ -1,4 +1,4 @@
-"""Where a shape goes as a whole: every position that fits its place, the usual ones with more weight."""
+"""Positions of a shape as a whole: all that fit its place, the usual ones with more weight."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def is_whole(new: NewThing) -> bool:
 
 
 def whole(new: NewThing, where: Spots, place: Place | None, scene: Scene) -> list[Cell]:
-    """The cells of a shape at a place, a choice where several fit; a ring that is open to a side has none
-    there. Raises `Failure` if none fits.
+    """The cells of a shape at a place, a choice if several positions fit; a ring that is open to a side has
+    no cells there. Raises `Failure` if none fits.
     """
     cells = _closed(new, where, place, scene)
     if new.shape == "ring" and new.opens and (way := scene.direction(new.opens)) in HORIZONTAL:
@@ -59,7 +59,7 @@ def _closed(new: NewThing, where: Spots, place: Place | None, scene: Scene) -> l
 
 
 def _cover(new: NewThing, cells: list[Cell]) -> list[Cell]:
-    """A layer as large as what it covers; a lid closes what is hollow too."""
+    """A layer as large as the thing below; a lid also closes a hollow thing."""
     low, high = box(cells)
     if new.shape == "layer":
         return cells
@@ -67,20 +67,20 @@ def _cover(new: NewThing, cells: list[Cell]) -> list[Cell]:
 
 
 def _turned(new: NewThing, scene: Scene) -> list[tuple[Cell, ...]]:
-    """The cells of a shape, in each way in which it can be turned, of the extents that are said."""
+    """The cells of a shape, in each possible turn, with the given extents."""
     x, z = said(new, "x"), said(new, "z")
     if x is None or z is None:
         return figures(new, scene.facing) if sign(new) else outlines(new)
-    rest = tuple(one for one in new.sizes if one.dimension not in ("x", "z"))
+    rest = tuple(size for size in new.sizes if size.dimension not in ("x", "z"))
     ways = [_turned(replace(new, sizes=rest, dims=dims), scene) for dims in {(x, z), (z, x)}]
-    found = [one for some in ways for one in some if spans(one)[1:] == (x, z)]
+    found = [offsets for some in ways for offsets in some if spans(offsets)[1:] == (x, z)]
     if not found:
         raise Failure("impossible", "it has no such size", new)
     return found
 
 
 def _as_it_stands(new: NewThing, beside: set[Cell], scene: Scene) -> NewThing:
-    """A square beside what stands upright in a plane, like that or flat."""
+    """A square beside an upright plane, upright like that or flat."""
     axes = varying_axes(beside)
     if len(axes) != 2 or 0 not in axes:
         return new
@@ -91,8 +91,8 @@ def _as_it_stands(new: NewThing, beside: set[Cell], scene: Scene) -> NewThing:
 
 
 def _in_area(new: NewThing, where: Spots, is_round: bool) -> list[Cell]:
-    """A rectangle, a wall or a cube in the area that its place names; `is_round` it goes round something, of
-    whatever outline. Raises `Failure` if it has another size.
+    """A rectangle, a wall or a cube in the area that its place names; with `is_round` it goes
+    around something of any outline. Raises `Failure` if it has another size.
     """
     cells = [spot.cell for spot in where.spots]
     levels = said(new, "high") or 1
@@ -125,7 +125,7 @@ def _in_area(new: NewThing, where: Spots, is_round: bool) -> list[Cell]:
 
 
 def _widened(new: NewThing, cells: list[Cell], wide: int) -> list[Cell]:
-    """A line made wider on both sides."""
+    """A line, widened on both sides."""
     if wide % 2 == 0:
         raise Failure("open", "on which side it is wider is not said", new)
     axis = 3 - varying_axes(cells)[0] if 0 not in varying_axes(cells) else 1
@@ -165,9 +165,9 @@ def _positions(
         return _along_edge(offsets, cells, zone)
     if where.anchor == "middle" and len(cells) == 1 and where.spots[0].grow in HORIZONTAL:
         beside = _beside(offsets, cells[0], where.spots[0].grow)
-        return [one for one in beside if one[1] != 1.0]
+        return [position for position in beside if position[1] != 1.0]
     if where.anchor:
-        found = [one for cell in cells for one in positions_anchored(offsets, where.anchor, cell)]
+        found = [position for cell in cells for position in positions_anchored(offsets, where.anchor, cell)]
         return very_middle(found, cells[0], zone) if where.anchor == "middle" else found
     if len(cells) > 1:
         return _within(offsets, cells)
@@ -177,9 +177,9 @@ def _positions(
     base = low[0] if spot.grow != "down" else high[0]
     corners = {(base, x, z) for x in (low[1], high[1]) for z in (low[2], high[2])}
     usual = {(base, x, z) for _, x, z in middles(low, high)}
-    found = [one for at in usual for one in at_cell(offsets, at, spot.cell, USUAL / len(usual))]
+    found = [position for at in usual for position in at_cell(offsets, at, spot.cell, USUAL / len(usual))]
     return found + [
-        one for at in corners - usual for one in at_cell(offsets, at, spot.cell, 1.0 / len(corners))
+        position for at in corners - usual for position in at_cell(offsets, at, spot.cell, 1.0 / len(corners))
     ]
 
 
@@ -205,7 +205,7 @@ def _along_edge(offsets: tuple[Cell, ...], cells: list[Cell], zone: Zone) -> Pos
 
 
 def _within(offsets: tuple[Cell, ...], cells: list[Cell]) -> Positions:
-    """The positions on cells that are to be filled: all of them, or in their middle."""
+    """The positions on cells to fill: all of them, or in their middle."""
     low, high = box(offsets)
     foot = {(x, z) for y, x, z in offsets if y == low[0]}
     given = {(x, z) for _, x, z in cells}
