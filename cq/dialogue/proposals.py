@@ -137,7 +137,7 @@ def _about_builds(instruction: GroundedInstruction, candidates: Candidates) -> I
         yield from _about_places(candidates, placed, proposed)
     if len(instruction.world.palette.colours) > 1 and not _names_a_colour(instruction):
         shown = [frozenset(blocks.values()) for blocks in placed]
-        yield proposed("colour", "What colour should the new blocks be?", shown, "blocks")
+        yield proposed("colour", f"What colour should the {_new(placed)} be?", shown, "blocks")
 
 
 def _about_places(
@@ -153,9 +153,13 @@ def _about_places(
             keys = [frozenset(cell for cell, of in blocks.items() if of == colour) for blocks in placed]
             yield proposed("where", f"Where should the {name} blocks go?", keys, name)
     columns = [frozenset((x, z) for _, x, z in blocks) for blocks in placed]
-    yield proposed(
-        "where", f"Where should the {named[0] if len(named) == 1 else 'new'} blocks go?", columns, "blocks"
-    )
+    words = f"{named[0]} blocks" if len(named) == 1 else _new(placed)
+    yield proposed("where", f"Where should the {words} go?", columns, "blocks")
+
+
+def _new(placed: Sequence[Mapping[Cell, int]]) -> str:
+    """The words for the blocks that the builds place."""
+    return "block" if max(map(len, placed), default=0) == 1 else "new blocks"
 
 
 def _names_a_colour(instruction: GroundedInstruction) -> bool:
@@ -214,9 +218,9 @@ def shown(guess: Guess) -> ClarifyingQuestion:
     start = guess.build.start
     words = None if start is None else Telling(start, guess.build.grid).order(MOST_SENTENCES)
     done = f"I would have {describe_build(guess.build)}"
-    return ClarifyingQuestion(
-        "confirmation", f"{done if words is None else f'I would {words}'}. Is that right?"
-    )
+    if words is not None:
+        done = f"I would {words.replace('. ', ', then ')}"
+    return ClarifyingQuestion("confirmation", f"{done}. Is that right?")
 
 
 def _said(start: Grid, grid: Grid, instruction: GroundedInstruction) -> str | None:

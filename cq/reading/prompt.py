@@ -15,7 +15,7 @@ from cq.world.palette import COLOURS
 SHORTEST = 4
 """The fewest characters of a sentence."""
 _ENDS = re.compile(r"(?<=[.!?;])\s+|\n+")
-_CUTS = re.compile(r"(?<=[.!?;])\s+|\n+|,?\s+(?=(?:and |n |& )?then\b)|,\s+(?=(?:and|n)\b)", re.IGNORECASE)
+_CUTS = re.compile(r"(?<=[.!?;])\s+|\n+|,?\s(?=(?:and |n |& )?then\b)|,\s(?=(?:and|n)\b)", re.IGNORECASE)
 BESIDE = " | "
 """Separates a text from its context."""
 MOST_CHARACTERS = 400

@@ -47,7 +47,7 @@ def test_episodes_of_ones_own_are_read(tmp_path: Path) -> None:
         ({"meant": "red"}, "text"),
         ({"request": " "}, "request"),
         ({"then": "b"}, "then"),
-        ({"colour": 1}, "no episode"),
+        ({"colour": 1}, "not an episode"),
         ({"world": [[99, 63, 0, "red"]]}, "99"),
         ({"answers": [1]}, "answers"),
         ({"context": [1]}, "turn|dialogue"),

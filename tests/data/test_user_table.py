@@ -134,7 +134,7 @@ def test_tables_in_memory_and_other_words_give_the_same_rows(tmp_path):
     ("change", "message"),
     [
         ({"question": [["Where?", "How?"]]}, "row 1 of the data frame: question is .*; give one"),
-        ({"question": ["['Where?']"]}, "question is .* no JSON list"),
+        ({"question": ["['Where?']"]}, "question is .* not a JSON list"),
         ({"instruction": [["Build"]]}, "instruction is .*; give a text"),
         ({"clear": [pd.NA]}, "row 1 of the data frame: clear is None; it is yes or no"),
         ({"clear": ["2"]}, "clear is '2'"),

@@ -60,7 +60,7 @@ def proposed(
     ("options", "asked"),
     [
         ([[(1, 1, "green")], [(3, 1, "green")]], "Where should the green blocks go?"),
-        ([[(1, 1, "green")], [(1, 1, "orange")]], "What colour should the new blocks be?"),
+        ([[(1, 1, "green")], [(1, 1, "orange")]], "What colour should the block be?"),
     ],
 )
 def test_what_the_builds_differ_in_is_worth_a_question_about_the_new_blocks(

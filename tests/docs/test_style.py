@@ -25,7 +25,8 @@ TEXTS = sorted(
         *(ROOT / "eval").rglob("*.py"),
     ]
 )
-SOURCES = sorted((ROOT / "cq").rglob("*.py"))
+SOURCES = sorted(path for path in (ROOT / "cq").rglob("*.py") if path.parent.name != "rules")
+"""Without the rules, of which the patterns name the parameters."""
 STRINGS = ROOT / "cq" / "web" / "static" / "strings.js"
 PAGES = sorted((ROOT / "docs").glob("guide*.md"))
 

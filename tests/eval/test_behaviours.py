@@ -245,5 +245,5 @@ def test_the_command_prints_the_table_and_writes_the_outcomes(tmp_path):
 def test_unknown_kinds_and_folders_without_cases_are_errors(tmp_path):
     with pytest.raises(cq.InputError, match="'odd'"):
         evaluate.main(kinds="odd")
-    with pytest.raises(cq.InputError, match="no folder of cases"):
+    with pytest.raises(cq.InputError, match="not a folder of cases"):
         evaluate.main(cases=tmp_path)

@@ -186,7 +186,7 @@ def test_an_unknown_architect_is_named_with_the_known_ones():
     [
         ("[]", "row number"),
         ('{"9": []}', "rows are 0 to 8"),
-        ('{"x": []}', "no row"),
+        ('{"x": []}', "not a row"),
         ('{"1": "red"}', "row 1"),
     ],
 )

@@ -230,7 +230,7 @@ def test_objects_nested_without_end_are_refused():
 
 
 def test_a_program_holds_commands_only():
-    with pytest.raises(cq.InputError, match="no command"):
+    with pytest.raises(cq.InputError, match="not a command"):
         cq.Program((Ref("tower"),))  # type: ignore[arg-type]
 
 

@@ -47,8 +47,12 @@ def test_a_job_is_resumed_to_the_same_readers(tmp_path: Path) -> None:
     train("again", "first", 2)  # All its rounds are kept.
     weights = [(tmp_path / out / "reading" / "model.safetensors").read_bytes() for out in ("whole", "again")]
     assert weights[0] == weights[1]
-    readers = Readers.load(tmp_path / "whole" / "reading", Backbone.load())
-    assert all(readers.network.read([Prompt("red tower in the middle pls")]))
+    readers, again = (Readers.load(tmp_path / out / "reading", Backbone.load()) for out in ("whole", "again"))
+    prompts = [
+        Prompt("red tower in the middle pls"),
+        Prompt("two", order="make a tower", question="How tall?"),
+    ]
+    assert readers.network.read(prompts) == again.network.read(prompts)
     assert readers.info["writers"] == sorted(WRITERS)
 
 

@@ -101,7 +101,7 @@ def measured(new: NewThing, place: Place | None, scene: Scene) -> NewThing:
             name = "high" if new.shape == "tower" else "long"
         number, left = divmod(known[name] * size.times, size.divided)
         if left or number + size.more < 1:
-            raise Failure("impossible", "no whole number of blocks is so large", size)
+            raise Failure("impossible", "that size is not a whole number of blocks", size)
         sizes.append(Size(name, number + size.more))
     return replace(new, sizes=tuple(sizes))
 
