@@ -118,8 +118,7 @@ def _after(world: World | None, outcome: Outcome) -> World | None:
     """The world for the next request."""
     if world is None or isinstance(outcome, str):
         return world
-    placed = np.argwhere((outcome.grid != world.grid) & (outcome.grid > 0)).tolist()
-    return world.after(outcome.grid, [(y, x, z) for y, x, z in placed])
+    return world.after(outcome.grid)
 
 
 def scores(outcome: Outcome | None, episode: Episode) -> dict[str, Any]:

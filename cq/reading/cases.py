@@ -79,8 +79,7 @@ def built_by(
         understanding = heard_in(Request(text, (), context), world).understanding
         if understanding.grid is None:
             return None
-        placed = np.argwhere((understanding.grid > 0) & (understanding.grid != world.grid)).tolist()
-        after = world.after(understanding.grid, [(y, x, z) for y, x, z in placed])
+        after = world.after(understanding.grid)
         memory = remembered(understanding, world, after)
         context = (*context, Utterance("architect", text), Utterance("builder", DONE, "build", None, memory))
         world = after

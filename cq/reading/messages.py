@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
 from cq.language.program import Program
 from cq.language.reading import read
 from cq.language.request import Request
@@ -136,5 +134,4 @@ def _longer(way: _Way, read: ReadProgram, request: Request, world: World) -> _Wa
     if not heard.understanding.results:
         return _Way(way.world, program, total + NOT_CARRIED_OUT, length)
     grid = heard.understanding.results[0].grid
-    placed = np.argwhere((grid != way.world.grid) & (grid > 0)).tolist()
-    return _Way(way.world.after(grid, [(y, x, z) for y, x, z in placed]), program, total, length)
+    return _Way(way.world.after(grid), program, total, length)

@@ -91,9 +91,8 @@ class Readers:
         readers = sources(found)
         chances = self.judge.probabilities(readers, values)
         if any(works := [candidate.outcome[0] != "failed" for candidate in found]):
-            chances = np.where(
-                works, chances, 0.0
-            )  # A program that can be carried out, or asks, is likelier.
+            # A program that cannot be carried out is misread.
+            chances = np.where(works, chances, 0.0)
         last = len(request.exchanges) - 1
         is_read = by_grammar.understanding.reading.is_full and last not in by_grammar.unheard
         is_likely = len(found) > 1 and not _is_unknown(_words(request.said[-1]))

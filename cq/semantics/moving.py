@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
+from typing import TypeGuard
 
 from cq.deadlines import watched
 from cq.language.program import (
@@ -123,7 +124,7 @@ def walked(blocks: Blocks, steps: tuple[Step, ...], scene: Scene) -> Blocks:
     return moved
 
 
-def _is_edge(place: Place | None) -> bool:
+def _is_edge(place: Place | None) -> TypeGuard[Edge]:
     """Whether a place is a whole side of the zone, along which several things are lined up."""
     return (
         isinstance(place, Edge)
@@ -182,7 +183,7 @@ def carried(blocks: Blocks, place: Place, ref: Ref, scene: Scene) -> Blocks:
         return _as_far_as(blocks, place, scene)
     if isinstance(place, Offset) and starts_at_itself(place, ref):
         return walked(blocks, place.steps, scene)
-    if isinstance(place, Edge) and place == Edge(place.direction, along=place.along) and place.direction:
+    if _is_edge(place):
         return _up_to_the_edge(blocks, scene.direction(place.direction), scene)
     own = isinstance(place, Instead) and place.landmark in (None, Ref("it"), ref)
     if own and (left := departure_of(frozenset(blocks), scene)) is not None:

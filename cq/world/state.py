@@ -210,8 +210,12 @@ class World:
         block_id = self.palette.id_by_name.get(colour)
         return 0 if block_id is None else int(np.count_nonzero(self.grid == block_id))
 
-    def after(self, grid: Grid, placed: Iterable[tuple[int, int, int]]) -> World:
-        """The world with this `grid`, in which the builder has placed blocks at some cells, in this order."""
+    def after(self, grid: Grid, placed: Iterable[tuple[int, int, int]] | None = None) -> World:
+        """The world in which `grid` stands and the builder has placed blocks at some cells, in this order; by
+        default at those whose block is another one now.
+        """
+        if placed is None:
+            placed = [(y, x, z) for y, x, z in np.argwhere((grid != self.grid) & (grid > 0)).tolist()]
         recent = [cell for cell in dict.fromkeys([*self.recent, *placed]) if grid[cell]]
         past = (*self.past, replace(self, past=()))
         return World(grid, self.pose, tuple(recent[-MOST_RECENT:]), past[-MOST_PAST:], self.palette)
