@@ -5,8 +5,9 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --disable-pip-version-check
 
 # What `make check` runs: quick tests of what most changes touch. None reads recordings or trains.
-FAST := tests/dialogue tests/world tests/metrics/test_builds.py tests/test_fingerprint.py \
-	tests/eval/test_tables.py tests/test_architecture.py
+FAST := tests/world tests/metrics/test_builds.py tests/test_fingerprint.py tests/eval/test_tables.py \
+	tests/test_architecture.py tests/dialogue/test_second_sentence.py tests/dialogue/test_taking_back.py \
+	tests/dialogue/test_follow_ups.py tests/dialogue/test_replies.py tests/dialogue/test_pointing_back.py
 PYTEST := OMP_NUM_THREADS=1 $(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal
 
 # LOCKED=1 installs only files whose digests stand in requirements.lock.
@@ -16,7 +17,10 @@ else
 INSTALL := $(PIP) -c constraints.txt -e '.[demo,web]'
 endif
 
-.PHONY: page demo lint check test fuzz docs bench weights screenshots pictures clean
+# Types are checked beside the tests, which leave a core free while they begin. The tests' result follows mypy's.
+WITH_TYPES = $(BIN)/python -m mypy & types=$$!; $(PYTEST) $(1); tests=$$?; wait $$types && exit $$tests
+
+.PHONY: page demo lint style check test fuzz docs bench weights screenshots pictures clean
 
 page: $(VENV)/.installed
 	$(BIN)/cq serve
@@ -24,17 +28,19 @@ page: $(VENV)/.installed
 demo: $(VENV)/.installed
 	$(BIN)/cq ask "Break the yellow one" --world cq/examples/towers.json
 
-lint: $(VENV)/.installed-dev
+style: $(VENV)/.installed-dev
 	$(BIN)/python -m ruff check .
 	$(BIN)/python -m ruff format --check .
-	$(BIN)/python -m mypy
 	$(BIN)/codespell .
 
-check: lint
-	$(PYTEST) $(FAST)
+lint: style
+	$(BIN)/python -m mypy
 
-test: lint
-	$(PYTEST)
+check: style
+	$(call WITH_TYPES,$(FAST))
+
+test: style
+	$(call WITH_TYPES)
 
 # Draws hostile input from all generators, with a new seed, and prints how many inputs each has made.
 MINUTES ?= 60

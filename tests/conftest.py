@@ -3,25 +3,47 @@
 from __future__ import annotations
 
 import os
+from copy import copy
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings
+from hypothesis.errors import InvalidArgument
 
 if TYPE_CHECKING:
+    from cq.building.training.recorded_builds import RecordedBuild
     from cq.encoder.backbone import Backbone
+    from cq.pipeline import Pipeline
     from cq.ranking.reading import Anchors
 
 # The time of one example says nothing on a busy machine. The suite draws the same examples on each run, so
-# that a change is what breaks it; `make fuzz` and the profile "long" draw new ones.
-settings.register_profile("cq", deadline=None, derandomize=True)
-settings.register_profile("long", deadline=None, max_examples=10_000)
-settings.load_profile("cq")
+# that a change is what breaks it; `make fuzz` and `pytest --hypothesis-profile long` draw new ones, and more.
+try:
+    settings.get_profile("cq")  # Tests import this file once more, when a profile is chosen.
+except InvalidArgument:
+    settings.register_profile("cq", deadline=None, derandomize=True)
+    settings.register_profile("long", deadline=None, max_examples=10_000)
+    settings.load_profile("cq")
+
+
+def examples(number: int, **options: Any) -> settings:
+    """The settings of a test of which one example takes long: it draws `number` of them, and the profile
+    "long" a hundred times as many.
+    """
+    more = max(1, settings.default.max_examples // 100)
+    return settings(max_examples=number * more, **options)
+
+
+def every(step: int) -> int:
+    """Of recordings, every so many-th is looked at; with the profile "long", all of them."""
+    return step if settings.default.max_examples <= 100 else 1
+
 
 ROOT = Path(__file__).resolve().parent.parent
 
 os.environ.setdefault("CQ_STRICT", "1")
+os.environ.setdefault("OMP_NUM_THREADS", "1")  # A fork of a process with several threads of OpenMP hangs.
 os.environ.setdefault("CQ_DATA", str(ROOT.parent / "shared" / "data"))
 DATA = Path(os.environ["CQ_DATA"])
 
@@ -30,8 +52,11 @@ needs_data = pytest.mark.skipif(not DATA.is_dir(), reason=f"no recordings at {DA
 
 @pytest.fixture(scope="session", autouse=True)
 def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Tests neither read nor fill the user's cache."""
-    os.environ["CQ_CACHE"] = str(tmp_path_factory.mktemp("cache"))
+    """Tests neither read nor fill the user's cache. The processes of a run share theirs: one parses a set."""
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+    os.environ["CQ_CACHE"] = str(folder / "cache")
 
 
 @pytest.fixture(scope="session")
@@ -45,12 +70,28 @@ def singleturn():
 
 
 @pytest.fixture(scope="session")
+def recorded_builds(singleturn) -> list[RecordedBuild]:
+    """Its rows that have a target."""
+    from cq.building.training import recorded_builds
+
+    return recorded_builds.recorded_builds(singleturn)
+
+
+@pytest.fixture(scope="session")
 def towers() -> Path:
     """The bundled example world."""
     return ROOT / "cq" / "examples" / "towers.json"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
+def bundled() -> Pipeline:
+    """The bundled pipeline, as if it was loaded anew: what is trained replaces parts of this one alone."""
+    from cq.pipeline.default import default_pipeline
+
+    return copy(default_pipeline())
+
+
+@pytest.fixture(scope="session")
 def backbone() -> Backbone:
     """The packaged backbone."""
     from cq.encoder.backbone import Backbone
@@ -58,7 +99,7 @@ def backbone() -> Backbone:
     return Backbone.load()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def anchors(backbone: Backbone) -> Anchors:
     """The anchor instructions, with the token statistics of the bundled bank."""
     from cq.ranking import bundled_bank

@@ -23,14 +23,8 @@ def made_up(count: int) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-@pytest.fixture(scope="module")
-def bundled() -> cq.Pipeline:
-    """For trainings that are refused, which leave it as it is."""
-    return cq.Pipeline.from_pretrained()
-
-
-def test_a_part_is_trained_and_takes_its_place(tmp_path):
-    pipeline = cq.Pipeline.from_pretrained()
+def test_a_part_is_trained_and_takes_its_place(bundled, tmp_path):
+    pipeline = bundled
     ranker, before = pipeline.ranker, pipeline.classify("Build a wall", WORLD).p_unclear
     figures = pipeline.fit(made_up(45), tasks="clarity", epochs=1)
     assert set(figures) == {"clarity"}
@@ -42,8 +36,8 @@ def test_a_part_is_trained_and_takes_its_place(tmp_path):
     assert again.p_unclear == pytest.approx(pipeline.classify("Build a wall", WORLD).p_unclear, abs=1e-2)
 
 
-def test_a_few_dozen_rows_adapt_the_classifier(tmp_path):
-    pipeline = cq.Pipeline.from_pretrained()
+def test_a_few_dozen_rows_adapt_the_classifier(bundled, tmp_path):
+    pipeline = bundled
     text = "Place a red block in the middle"
     before = pipeline.classify(text, WORLD)
     # Somebody for whom nearly everything is unclear.
@@ -66,7 +60,7 @@ def test_a_few_dozen_rows_adapt_the_classifier(tmp_path):
 
 def test_adapting_keeps_the_order_of_instructions(bundled):
     texts = ["Build a wall", "Place a red block in the middle", "Put it there", "Break the blue block"]
-    pipeline = cq.Pipeline.from_pretrained()
+    pipeline = bundled
     before = [one.p_unclear for one in pipeline.classify(texts, WORLD)]
     pipeline.fit(made_up(30), tasks=("clarity",), adapt=True)
     after = [one.p_unclear for one in pipeline.classify(texts, WORLD)]

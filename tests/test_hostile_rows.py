@@ -4,7 +4,6 @@ of thousands of digits, integers beyond floats. It gets an `InputError`, an answ
 
 from __future__ import annotations
 
-import contextlib
 import json
 import sys
 import warnings
@@ -22,6 +21,7 @@ from cq.errors import InputError
 from cq.jobs import predict
 from cq.jobs.places import Place
 from cq.jobs.rows import RowFile
+from cq.ranking.question_list import QuestionList
 from cq.track import TrackClassifier, TrackRanker
 
 HALF, BRACKETS, DIGITS = "Build \ud800 a wall", "[" * 100_000, "9" * 5_000
@@ -30,16 +30,28 @@ WORLDS_AS_JSON = [BRACKETS, f"[[0, 63, 0, {DIGITS}]]", f"[[{10**400}, 63, 0, 57]
 GOOD = "Remove the red block."
 
 
-def _answer(call) -> None:
-    with contextlib.suppress(InputError):
-        call()
-
-
 @pytest.mark.parametrize("text", TEXTS, ids=["half", "brackets", "digits", "count"])
 def test_every_function_answers_or_refuses_a_hostile_text(text):
-    for function in (cq.classify, cq.build, lambda one: cq.rank(["Where?", "Which?"], one)):
-        _answer(lambda function=function: function(text))
-    _answer(lambda: cq.rank([text, "Where?"], GOOD))
+    calls = {
+        cq.Clarity: lambda: cq.classify(text),
+        cq.Build: lambda: cq.build(text),
+        cq.Turn: lambda: cq.ask(text),
+        QuestionList: lambda: cq.rank(["Where?", "Which?"], text),
+    }
+    refusing = [kind for kind, call in calls.items() if _refuses(call, kind)]
+    # A text is refused as such, by all or by none.
+    assert refusing in ([], list(calls))
+    assert bool(refusing) == (text in (HALF, BRACKETS))  # Brackets hold no words.
+    assert _refuses(lambda: cq.rank([text, "Where?"], GOOD), QuestionList) == (text == HALF)
+
+
+def _refuses(call, kind: type) -> bool:
+    """Whether a call ends with an `InputError`; else its answer is of this kind."""
+    try:
+        assert isinstance(call(), kind)
+    except InputError:
+        return True
+    return False
 
 
 @pytest.mark.parametrize("world", WORLDS_AS_JSON, ids=["brackets", "digits", "float", "half"])

@@ -35,7 +35,8 @@ is_clear = question  # wrong on purpose
 """
 
 # mypy takes a minute to read the sources of these.
-LARGE_PACKAGES = ("datasets", "pandas", "pyarrow", "scipy", "sklearn", "torch", "transformers")
+LARGE_PACKAGES = """anyio datasets fastapi gymnasium matplotlib pandas pyarrow pydantic rich scipy sklearn
+    starlette torch transformers typer uvicorn""".split()
 MYPY_CONFIG = "[mypy]\nstrict = True\n" + "".join(
     f"[mypy-{name}.*]\nfollow_imports = skip\n" for name in LARGE_PACKAGES
 )

@@ -15,7 +15,7 @@ from cq.ranking.training.listwise import CrossEncoderTrainingConfig
 from cq.world import World
 
 TOY = CrossEncoderTrainingConfig(epochs=2, batch_size=2, hard_negatives=2, easy_negatives=1)
-LONGER = replace(TOY, epochs=100)
+LONGER = replace(TOY, epochs=20)
 WORLD = World.parse([(0, 63, 0, "red"), (1, 63, 0, "red"), (0, 63, 2, "blue")])
 TEXT = "Place two green blocks on the red tower"
 CUT = [

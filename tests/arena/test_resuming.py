@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import subprocess
 import sys
 from functools import partial
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import Any
 
 import pytest
 from conftest import ROOT
+from forked import command, started
 from toy_agents import Refuses
 from toy_transcripts import transcript, written
 
@@ -22,6 +22,7 @@ from cq.arena import dependencies
 from cq.arena.episode import Episode, History, Move
 from cq.arena.names import agent_of, depends_on
 from cq.arena.study import _tell_of_kept
+from cq.cli.main import app
 from cq.jobs import weights_digest
 from cq.jobs.weights_digest import pipeline_digest
 
@@ -72,15 +73,26 @@ def run(folder: Path, agent: str = "mine:agent", *, kill: bool = False) -> list[
         "--out",
         "out.jsonl",
     ]
-    path = ":".join(map(str, (folder, ROOT)))
-    done = subprocess.run(
-        [sys.executable, "-m", "cq", "arena", "run", "episodes.jsonl", *told],
-        cwd=folder, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    assert done.returncode == (9 if kill else 0), done.stderr
+
+    def job() -> None:
+        os.chdir(folder)
+        sys.path.insert(0, str(folder))
+        forget_modules()
+        command(app, "cq", "arena", "run", "episodes.jsonl", *told)()
+
+    process = started(job)
+    process.join()
+    assert process.exitcode == (9 if kill else 0)
     if kill:
         return []
     return [one["orders"][0]["move"]["build"] for one in arena.read_transcripts(folder / "out.jsonl")]
+
+
+def forget_modules() -> None:
+    """What is imported from a folder is imported as in a new process."""
+    for name in ("mine", "colours", "architects"):
+        sys.modules.pop(name, None)
+    dependencies._loaded.clear()
 
 
 GREEN = [0, 63, 0, "green"]
@@ -99,9 +111,7 @@ def test_what_is_imported_is_depended_on(folder, monkeypatch, agent, file):
     monkeypatch.syspath_prepend(str(folder))
 
     def told() -> str:
-        for name in ("mine", "colours", "architects"):  # As in a new process.
-            sys.modules.pop(name, None)
-        dependencies._loaded.clear()
+        forget_modules()
         return study(agent, "unreliable:0.1:0.1,architects:Tells").digest
 
     before = told()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from conftest import examples
 from grids import filled, near_grids
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cq
@@ -28,7 +29,7 @@ INSTRUCTIONS = st.sampled_from(
 )
 
 
-@settings(deadline=None, max_examples=25)
+@examples(8)
 @given(near_grids, INSTRUCTIONS)
 def test_grid_actions_and_plan_of_a_build_agree(start, instruction):
     built = cq.build(instruction, start)
@@ -42,7 +43,7 @@ def test_grid_actions_and_plan_of_a_build_agree(start, instruction):
         built.grid[0, 0, 0] = 1
 
 
-@settings(deadline=None, max_examples=25)
+@examples(8)
 @given(near_grids, near_grids, INSTRUCTIONS, st.booleans(), st.sampled_from(("ours", "language", "oracle")))
 def test_rewards_along_the_way_add_up_to_the_score(start, target, instruction, admissible, builder):
     """One action changes one block, so the intersection changes by at most one, and a reward of scale 1 is

@@ -7,9 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 import torch
-from conftest import needs_data
+from conftest import examples, needs_data
 from grids import grids, near_grids
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cq.building.actions import replay
@@ -26,8 +26,6 @@ from cq.building.model.trajectory import BREAK, MAX_ACTIONS, EncodedExample
 from cq.building.token_embedder import TokenEmbedder
 from cq.building.training.config import BuilderTrainingConfig, OptimizerConfig
 from cq.building.training.fit import fit_network
-from cq.building.training.recorded_builds import recorded_builds
-from cq.encoder.backbone import Backbone
 from cq.metrics import reference
 from cq.modeling.checkpoints import CheckpointStore
 from cq.world import Pose
@@ -35,14 +33,14 @@ from cq.world import Pose
 TOKENS = np.random.default_rng(0).standard_normal((3, 8)).astype(np.float16)
 TOY = BuilderTrainingConfig(
     OptimizerConfig(batch_size=4, warmup_steps=1),
-    num_synthetic_tasks=12,
-    num_language_tasks=6,
+    num_synthetic_tasks=5,
+    num_language_tasks=3,
     language_epochs=1,
-    dialogues_per_epoch=2,
+    dialogues_per_epoch=1,
     pretraining_epochs=1,
     epochs=2,
-    synthetic_per_epoch=3,
-    num_synthetic_sessions=2,
+    synthetic_per_epoch=1,
+    num_synthetic_sessions=1,
     aggregation_epochs=1,
 )
 
@@ -60,7 +58,7 @@ def rolled(network, grids, uniforms):
         return rollouts([network], [network.encode(scene)], grids, uniforms)
 
 
-@settings(deadline=None, max_examples=10)
+@examples(4)
 @given(st.lists(near_grids, min_size=1, max_size=3), st.integers(0, 9))
 def test_every_action_is_possible(network, starts, seed):
     uniforms = [None, np.random.default_rng(seed).random((MAX_ACTIONS + 1, 2))]
@@ -75,7 +73,7 @@ def test_every_action_is_possible(network, starts, seed):
             np.testing.assert_array_equal(grid, candidate.trajectory.grid)
 
 
-@settings(deadline=None, max_examples=10)
+@examples(5)
 @given(near_grids)
 def test_the_plan_is_a_distribution_over_contents(network, start):
     scene = SceneTensors.of([EncodedExample(TOKENS, np.arange(len(TOKENS)), start, 1)])
@@ -120,10 +118,9 @@ def test_what_is_likely_by_itself_is_built_where_nothing_is_as_a_whole(start, ot
 
 
 @needs_data
-def test_training_resumes_to_the_same_weights(singleturn, tmp_path):
-    rows = recorded_builds(singleturn)
-    assert len(rows) == 4893
-    rows, embedder = rows[:8], TokenEmbedder(Backbone.load(), cache_size=100)
+def test_training_resumes_to_the_same_weights(recorded_builds, backbone, tmp_path):
+    assert len(recorded_builds) == 4893
+    rows, embedder = recorded_builds[:5], TokenEmbedder(backbone, cache_size=100)
     store = CheckpointStore(tmp_path)
     dialogues = [replace(rows[0].example, pose=Pose((1, 63, 2), -0.5, 1))] * 3
     network = fit_network(rows, embedder, TOY, store, dialogues)
@@ -135,9 +132,9 @@ def test_training_resumes_to_the_same_weights(singleturn, tmp_path):
     again = fit_network(rows, embedder, TOY, store, dialogues)
     pairs = zip(network.parameters(), again.parameters(), strict=True)
     assert all(torch.equal(a, b) for a, b in pairs)
-    examples = [row.example for row in rows[:6]]
-    first, second = (predict_builds([each], examples, embedder, num_samples=3) for each in (network, again))
-    alone = predict_builds([network], examples[2:3], embedder, num_samples=3)[0]
+    examples = [row.example for row in rows[:3]]
+    first, second = (predict_builds([each], examples, embedder, num_samples=2) for each in (network, again))
+    alone = predict_builds([network], examples[2:3], embedder, num_samples=2)[0]
     assert alone.actions == first[2].actions
     for example, one, other in zip(examples, first, second, strict=True):
         assert 0 <= one.expected_changed_f1 <= 1
@@ -147,9 +144,9 @@ def test_training_resumes_to_the_same_weights(singleturn, tmp_path):
 
 
 @needs_data
-def test_an_example_leads_from_the_start_to_the_target(singleturn):
-    embedder = TokenEmbedder(Backbone.load())
-    rows = recorded_builds(singleturn)[:200]
+def test_an_example_leads_from_the_start_to_the_target(recorded_builds, backbone):
+    embedder = TokenEmbedder(backbone)
+    rows = recorded_builds[:2000:20]
     frames = [row.example.frame() for row in rows]
     examples = encode_examples([row.example for row in rows], frames, embedder)
     for row, example, frame in zip(rows, examples, frames, strict=True):

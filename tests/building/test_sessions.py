@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cq.building.example import BuildingExample
-from cq.building.training.recorded_builds import recorded_builds
 from cq.building.training.sessions import chained_sessions, synthetic_session
 
 
@@ -34,8 +33,8 @@ def test_chained_tasks_follow_each_other_and_use_each_example_once(pairs, data):
 
 
 @needs_data
-def test_recorded_rows_make_sessions(singleturn):
-    sessions = chained_sessions([row.example for row in recorded_builds(singleturn)])
+def test_recorded_rows_make_sessions(recorded_builds):
+    sessions = chained_sessions([row.example for row in recorded_builds])
     assert len(sessions) > 50
     for session in sessions:
         check(session)

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import io
-import os
 import re
-import signal
-import subprocess
 import sys
-import time
 import zipfile
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
 import pytest
-from conftest import DATA, ROOT, needs_data
+from conftest import DATA, needs_data
+from forked import command, killed
 
 from cq.clarity import ClarityClassifier
 from cq.clarity.examples import clarity_examples
 from cq.clarity.features import finding_features
 from cq.clarity.training import ClarityTrainingConfig, predict_out_of_fold
-from cq.encoder.backbone import Backbone
+from cq.cli.runner import run
+from cq.jobs.train import app
 from cq.metrics import macro_f1
 from cq.modeling.artifacts import WEIGHTS
 from cq.reading.grounded import ground
@@ -30,9 +27,8 @@ from cq.world import COLOURS, World
 
 
 @pytest.fixture(scope="module")
-def recorded(singleturn):
+def recorded(singleturn, backbone):
     """Every fifteenth recorded row, with the bundled classifier."""
-    backbone = Backbone.load()
     classifier = ClarityClassifier.from_pretrained(WEIGHTS / "clarity", backbone)
     return clarity_examples(singleturn.select(range(0, len(singleturn), 15)), backbone), classifier
 
@@ -84,8 +80,9 @@ def test_the_networks_learn_on_recorded_rows(recorded):
 
 
 @needs_data
-def test_a_killed_training_resumes_to_the_same_weights(tmp_path):
+def test_a_killed_training_resumes_to_the_same_weights(tmp_path, monkeypatch):
     """`kill -9` while networks are trained, then the same command again."""
+    monkeypatch.setenv("CQ_CACHE", str(tmp_path / "cache"))
     small = tmp_path / "small.zip"
     with zipfile.ZipFile(DATA / "iglu_singleturn.zip") as source, zipfile.ZipFile(small, "w") as target:
         name = next(n for n in source.namelist() if n.endswith("clarifying_questions_train.csv"))
@@ -95,24 +92,21 @@ def test_a_killed_training_resumes_to_the_same_weights(tmp_path):
         for other in ("question_bank.csv", *set(table["InitializedWorldPath"])):
             target.writestr(f"{root}{other}", source.read(f"{root}{other}"))
 
-    def command(work: Path, out: Path) -> list[str]:
-        options = {"--data": small, "--work": work, "--out": out, "--epochs": 1}
-        flat = [str(part) for pair in options.items() for part in pair]
-        return [sys.executable, "-m", "pipelines.train", "clarity", *flat]
+    def told(work: str, out: str) -> list[object]:
+        paths = ["--data", small, "--work", tmp_path / work, "--out", tmp_path / out]
+        return ["clarity", *paths, "--epochs", 1]
 
-    environment = {**os.environ, "CQ_CACHE": str(tmp_path / "cache")}
-    run = {"cwd": ROOT, "env": environment, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    killed = subprocess.Popen(command(tmp_path / "a", tmp_path / "out_a"), **run)
-    deadline = time.monotonic() + 600
-    while time.monotonic() < deadline and len(list((tmp_path / "a").glob("[!.]*.pt"))) < 5:
-        time.sleep(0.02)
-    killed.send_signal(signal.SIGKILL)
-    killed.wait()
-    done = {path.name for path in (tmp_path / "a").glob("[!.]*.pt")}
-    assert len(done) >= 5
+    def done() -> int:
+        return len(list((tmp_path / "a").glob("[!.]*.pt")))
+
+    assert killed(command(app, "train", *told("a", "out_a")), lambda: done() >= 5, 600) == -9
+    assert done() >= 5
     assert not (tmp_path / "out_a" / "clarity" / "config.json").exists()
     for work, out in (("a", "out_a"), ("b", "out_b")):
-        subprocess.run(command(tmp_path / work, tmp_path / out), check=True, **run)
+        monkeypatch.setattr(sys, "argv", ["train", *map(str, told(work, out))])
+        with pytest.raises(SystemExit) as stopped:
+            run(app)
+        assert stopped.value.code == 0
     for name in ("model.safetensors", "config.json"):
         a, b = ((tmp_path / out / "clarity" / name).read_bytes() for out in ("out_a", "out_b"))
         assert a == b

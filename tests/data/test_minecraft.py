@@ -9,7 +9,7 @@ import math
 
 import numpy as np
 import pytest
-from conftest import DATA
+from conftest import DATA, every
 from minecraft_set import (
     ASKED,
     BLUE,
@@ -265,8 +265,9 @@ def test_the_corpus_has_the_published_number_of_segments(corpus):
 
 @needs_corpus
 def test_actions_lead_from_start_to_target(corpus):
-    starts, targets = stack_grids(corpus, "start"), stack_grids(corpus, "target")
-    for start, target, actions in zip(starts, targets, corpus["actions"], strict=True):
+    some = corpus.select(range(0, len(corpus), every(10)))
+    starts, targets = stack_grids(some, "start"), stack_grids(some, "target")
+    for start, target, actions in zip(starts, targets, some["actions"], strict=True):
         steps = [Action(one["kind"], tuple(one["cell"]), one["colour"]) for one in actions]
         assert np.array_equal(replay(start, steps), target)
 
@@ -274,8 +275,8 @@ def test_actions_lead_from_start_to_target(corpus):
 @needs_corpus
 def test_builders_look_at_what_they_place(corpus):
     """The pose's convention, on the recordings: the first block is in front of the builder, not beside it."""
-    in_front = []
-    for position, look, actions in zip(corpus["position"], corpus["look"], corpus["actions"], strict=True):
+    in_front, some = [], corpus.select(range(0, len(corpus), every(10)))
+    for position, look, actions in zip(some["position"], some["look"], some["actions"], strict=True):
         y, x, z = actions[0]["cell"]
         to = np.array([x - 5, y + 63, z - 5]) + 0.5 - position - np.array([0, 1.6, 0])
         in_front.append(to @ Pose(tuple(position), *look).direction / np.linalg.norm(to))
@@ -284,7 +285,8 @@ def test_builders_look_at_what_they_place(corpus):
 
 @needs_corpus
 def test_segments_of_a_game_continue_each_other(corpus):
-    rows = corpus.select_columns(["game", "number", "dialogue", "instruction"]).to_list()
+    columns = ["game", "number", "dialogue", "instruction"]
+    rows = corpus.select_columns(columns).select(range(len(corpus) // every(5))).to_list()
     for before, after in itertools.pairwise(rows):
         if before["game"] == after["game"]:
             assert before["number"] < after["number"]

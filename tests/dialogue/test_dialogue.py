@@ -6,13 +6,16 @@ import json
 import pickle
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from copy import copy
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from conftest import examples
 from grids import filled
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import cq
@@ -31,6 +34,15 @@ BANK = ["What colour should it be?", "How many blocks?", "Where should they go",
 @pytest.fixture
 def dialogue(towers) -> cq.Dialogue:
     return cq.Dialogue(towers, qbank=BANK)
+
+
+@pytest.fixture(scope="module")
+def saved(towers) -> dict[str, Any]:
+    """A saved dialogue of a build and of a question."""
+    dialogue = cq.Dialogue(towers, qbank=BANK)
+    dialogue.say(CLEAR)
+    dialogue.say(UNCLEAR)
+    return dialogue.to_dict()
 
 
 def same_turn(a: cq.Turn, b: cq.Turn) -> bool:
@@ -237,13 +249,13 @@ def test_a_dialogue_of_0_2_0_that_cannot_be_read_is_refused_by_name():
 
 def changed(data: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
     """A copy of JSON data with one value changed."""
-    copy = json.loads(json.dumps(data))
+    another = json.loads(json.dumps(data))
     *parents, last = [int(part) if part.isdecimal() else part for part in path.split(".")]
-    inner = copy
+    inner = another
     for part in parents:
         inner = inner[part]
     inner[last] = value
-    return copy
+    return another
 
 
 @pytest.mark.parametrize(
@@ -284,11 +296,9 @@ def changed(data: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
         ("steps.0.memory.path", [-1], r"memory.path\[0\] is -1"),
     ],
 )
-def test_what_is_wrong_with_a_saved_dialogue_is_named(dialogue, path, value, message):
-    dialogue.say(CLEAR)
-    dialogue.say(UNCLEAR)
+def test_what_is_wrong_with_a_saved_dialogue_is_named(saved, path, value, message):
     with pytest.raises(cq.InputError, match=message):
-        cq.Dialogue.from_dict(changed(dialogue.to_dict(), path, value))
+        cq.Dialogue.from_dict(changed(saved, path, value))
 
 
 @pytest.mark.parametrize(
@@ -315,7 +325,7 @@ acts = st.lists(
 )  # fmt: skip
 
 
-@settings(max_examples=8, deadline=None)
+@examples(5)
 @given(acts, st.sampled_from([None, 0, 1, 2]))
 @example([("say", CLEAR), ("say", CLEAR), ("answer", "Done: which <one>?")], None)
 def test_any_dialogue_can_be_read_saved_and_stays_within_its_questions(some, most):
@@ -344,7 +354,7 @@ def test_any_dialogue_can_be_read_saved_and_stays_within_its_questions(some, mos
             assert is_question(said[-1][1]) == dialogue.question_is_open
 
 
-@settings(max_examples=8, deadline=None)
+@examples(5)
 @given(acts, st.sampled_from(["make it green", "undo that", "one more", "red", "you choose", "yes"]))
 @example([("say", UNCLEAR), ("answer", "I don't know")], "you choose")
 def test_the_next_turn_of_any_saved_dialogue_is_the_same(some, then):
@@ -362,6 +372,11 @@ YELLOW = 6
 
 def asked_which() -> cq.Dialogue:
     """A dialogue that has asked which of two yellow blocks is meant."""
+    return copy(_asked_which())
+
+
+@cache
+def _asked_which() -> cq.Dialogue:
     dialogue = cq.Dialogue(filled({(0, 2, 2): YELLOW, (0, 8, 5): YELLOW}))
     assert dialogue.say("Break the yellow one").action == "ask"
     return dialogue

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from copy import copy
+from functools import cache
+
 import numpy as np
 import pytest
 
@@ -15,6 +18,11 @@ WHERE = "Build a row of four orange blocks"
 
 def asked(order: str) -> cq.Dialogue:
     """A dialogue that has asked about an order."""
+    return copy(_asked(order))
+
+
+@cache
+def _asked(order: str) -> cq.Dialogue:
     dialogue = cq.Dialogue([*GREEN, *TOWER], cost_of_asking=0.05)
     assert dialogue.say(order).action == "ask"
     return dialogue

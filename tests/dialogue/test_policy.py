@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 from candidates_of import candidates_of
-from hypothesis import given, settings
+from conftest import examples
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cq
@@ -188,7 +189,7 @@ answers = st.sampled_from(
 )
 
 
-@settings(max_examples=12, deadline=None)
+@examples(8)
 @given(texts, st.lists(answers, max_size=4), st.floats(0.01, 0.99), st.sampled_from([0, 1, 2, None]))
 def test_every_turn_is_one_of_four_and_what_was_asked_and_answered_is_not_asked_again(
     text: str, answered: list[str], cost: float, most: int | None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import itertools
 import tracemalloc
 import warnings
 
@@ -314,18 +315,20 @@ def test_vectors_of_environments(name, kind, text):
 SAID = {"dialog": "A flag.", "chat": "A flag, 2 × “high” …\nred"}
 
 
-@pytest.mark.parametrize("copy", [True, False])
-@pytest.mark.parametrize("context", ["spawn", "fork"])
+NEW, VECTOR, OLD = "cq/SilentBuilder-v0", "IGLUGridworldVector-v0", "IGLUSilentBuilder-v0"
+
+
 @pytest.mark.parametrize(
-    ("name", "text"),
+    ("name", "context", "copy"),
     [
-        ("cq/SilentBuilder-v0", "dialog"),
-        ("IGLUGridworldVector-v0", "dialog"),
-        ("IGLUSilentBuilder-v0", "chat"),
+        *itertools.product((NEW, VECTOR, OLD), ["fork"], [True, False]),
+        (NEW, "spawn", True),  # Two processes that load all anew.
+        (OLD, "spawn", False),
     ],
 )
-def test_texts_reach_other_processes_as_they_are(name, text, context, copy):
+def test_texts_reach_other_processes_as_they_are(name, context, copy):
     """At every step, and that of another episode too."""
+    text = "chat" if name == OLD else "dialog"
     kwargs = {"vectorization_mode": "async", "max_steps": 2}
     options = {"context": context, "copy": copy}
     envs = gymnasium.make_vec(name, num_envs=2, vector_kwargs=options, tasks=Task(SAID[text], FLAG), **kwargs)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -23,13 +24,18 @@ from cq.modeling.manifest import Manifest
 from cq.settings import cache_root
 
 
+def _faults() -> str:
+    """A kind of table that no other process of the run damages meanwhile."""
+    return f"faults-{os.getpid()}"
+
+
 def _table(folder: Path) -> Any:
     if not (folder / "set").exists():
         (folder / "set").mkdir()
         (folder / "set" / "a").write_text("x")
     with open_archive(folder / "set") as archive:
         rows = pa.table({"a": np.arange(3000), "b": [str(i) for i in range(3000)]})
-        return cached_table("faults", archive, lambda: rows, enabled=True).to_pylist()
+        return cached_table(_faults(), archive, lambda: rows, enabled=True).to_pylist()
 
 
 def _checkpoint(folder: Path) -> Any:
@@ -54,7 +60,7 @@ def _pipeline(folder: Path) -> Any:
 
 
 KEPT: dict[str, tuple[Callable[[Path], Any], Callable[[Path], list[Path]]]] = {
-    "cached data set": (_table, lambda _: list((cache_root() / "faults").iterdir())),
+    "cached data set": (_table, lambda _: list((cache_root() / _faults()).iterdir())),
     "checkpoint": (_checkpoint, lambda folder: list((folder / "checkpoints").iterdir())),
     "answer log": (_log, lambda folder: list(folder.glob(".job.cq-answers-*"))),
     "pipeline": (

@@ -9,8 +9,8 @@ from fuzz.generators import GENERATORS, register_all
 
 import cq
 
-INPUTS = {"repeated_fragments": 2, "chained_fragments": 1, "lookalikes": 20, "orders_in_worlds": 10}
-INPUTS |= {"killed_jobs": 2, "killed_studies": 2, "corrections": 10, "full_worlds": 4, "study_files": 6}
+INPUTS = {"repeated_fragments": 2, "chained_fragments": 1, "orders_in_worlds": 5}
+INPUTS |= {"killed_jobs": 2, "killed_studies": 2, "corrections": 5, "full_worlds": 3, "study_files": 6}
 
 register_all()
 
@@ -21,5 +21,5 @@ def test_what_a_generator_draws_is_answered_or_refused(name):
     draw, check, _ = GENERATORS[name]
     rng = random.Random(20)
     cq.ask("Build a wall")
-    for _ in range(INPUTS.get(name, 30)):
+    for _ in range(INPUTS.get(name, 10)):
         check(draw(rng))

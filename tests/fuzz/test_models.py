@@ -8,16 +8,17 @@ from functools import cache
 from typing import Any
 
 import numpy as np
+from conftest import examples
 from fuzz import values
 from fuzz.acting import is_kept_and_taken_back
 from fuzz.values import answered
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 import cq
 from cq.track import TrackClassifier, TrackRanker
 
-few = settings(max_examples=15, suppress_health_check=[HealthCheck.too_slow])
+few = examples(6, suppress_health_check=[HealthCheck.too_slow])
 SAID = values.one_hostile(
     values.instructions,
     values.good_worlds,
@@ -110,7 +111,7 @@ def _application() -> Any:
     return create_app()
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+@examples(25, suppress_health_check=[HealthCheck.too_slow])
 @given(
     path=st.sampled_from(PATHS), body=st.one_of(st.fixed_dictionaries({}, optional=FIELDS), values.contents)
 )

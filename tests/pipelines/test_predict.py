@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import json
-import subprocess
 import sys
-import time
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +13,7 @@ import pyarrow as pa
 import pyarrow.csv
 import pyarrow.parquet as pq
 import pytest
-from conftest import ROOT
+from forked import command, killed
 
 import cq
 from cq.cli.runner import run
@@ -388,13 +386,9 @@ def test_a_killed_job_resumes_and_ends_with_the_same_file(tmp_path):
     lines[5] = json.dumps({"instruction": TEXTS[0], "world": "world.json"})
     source.write_text("\n".join(lines))
     cut = tmp_path / "cut.parquet"
-    command = [sys.executable, "-m", "pipelines.predict", "--input", source, "--output", cut, "--batch", "4"]
+    job = command(app, "predict", "--input", source, "--output", cut, "--batch", 4)
     for parts in (2, 9):
-        process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.DEVNULL)
-        while process.poll() is None and _answered(tmp_path) < parts:
-            time.sleep(0.01)
-        process.kill()
-        process.wait()
+        assert killed(job, lambda parts=parts: _answered(tmp_path) >= parts) == -9
         assert not cut.exists()
     world.write_text("[]")  # what was answered of the world as it was is not kept
     _predict("--input", source, "--output", cut, "--batch", 4)

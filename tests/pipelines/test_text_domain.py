@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from copy import copy
 
 import numpy as np
 import pandas as pd
@@ -12,6 +13,7 @@ import cq
 from cq.clarity.general import OTHER_LANGUAGE, REASONS
 from cq.clarity.general import QUESTIONS as QUESTIONS_OF_REASONS
 from cq.corpora import Corpus, Request, table
+from cq.pipeline.default import default_pipeline
 from cq.pipeline.text_turns import GENERATED
 
 THINGS = "invoice contract parcel password phone printer router subscription".split()
@@ -29,7 +31,7 @@ def tickets() -> pd.DataFrame:
 
 @pytest.fixture(scope="module")
 def fitted() -> tuple[cq.Pipeline, dict[str, dict[str, float]]]:
-    pipeline = cq.Pipeline.from_pretrained()
+    pipeline = copy(default_pipeline())
     return pipeline, pipeline.fit(tickets())
 
 
@@ -50,10 +52,10 @@ def test_recall_at_as_many_places_as_questions_is_no_figure(fitted):
     ]
 
 
-def test_a_bank_that_cannot_be_ranked_is_refused_before_anything_is_trained(monkeypatch):
+def test_a_bank_that_cannot_be_ranked_is_refused_before_anything_is_trained(bundled, monkeypatch):
     monkeypatch.setattr("cq.training.text.train_text_clarity", lambda *_: pytest.fail("it was trained"))
     with pytest.raises(cq.InputError, match="ranking needs at least two"):
-        cq.Pipeline.from_pretrained().fit(tickets().assign(question="Which one?"))
+        bundled.fit(tickets().assign(question="Which one?"))
 
 
 def test_it_asks_from_the_bank_and_then_gives_the_completed_request(fitted):
@@ -114,7 +116,7 @@ def test_after_an_answer_the_next_question_is_about_something_else(fitted):
     assert turn.question.text == "Until when?"
 
 
-def test_details_that_like_requests_lacked_are_named(tmp_path):
+def test_details_that_like_requests_lacked_are_named(bundled, tmp_path):
     lacks = {"trip": "travel dates", "table": "number of guests", "letter": "name of the recipient"}
     rows = [
         {
@@ -127,7 +129,7 @@ def test_details_that_like_requests_lacked_are_named(tmp_path):
         for end in ("for me", "please")
         for clear in (True, False)
     ]
-    pipeline = cq.Pipeline.from_pretrained()
+    pipeline = bundled
     figures = pipeline.fit(pd.DataFrame(rows), tasks="clarity")["clarity"]
     assert figures["details_named"] > 0.9
     assert pipeline.classify("Arrange a trip").reasons[0] == "travel dates"
@@ -136,7 +138,7 @@ def test_details_that_like_requests_lacked_are_named(tmp_path):
     assert again.classify("Arrange a trip").reasons == pipeline.classify("Arrange a trip").reasons
 
 
-def test_few_rows_keep_what_the_bundled_classifier_knows():
+def test_few_rows_keep_what_the_bundled_classifier_knows(bundled):
     complete = [
         "Send 40 euros to Ana on Friday",
         "Book a table for two at 7 pm",
@@ -145,7 +147,7 @@ def test_few_rows_keep_what_the_bundled_classifier_knows():
     complete += ["Set an alarm for 6:30", "Translate 'good night' into Korean", "What is 17 times 23?"]
     vague = ["Send some money", "Book a table", "Print it", "Set an alarm", "Translate this", "Do the sum"]
     frame = pd.DataFrame({"text": [*complete, *vague], "need": ["no"] * 6 + ["yes"] * 6})
-    pipeline = cq.Pipeline.from_pretrained()
+    pipeline = bundled
     pipeline.fit(frame, tasks="clarity")
     assert pipeline.classifier.model.calibration.slopes[2] > 0
     assert pipeline.classify("Order a cake").p_unclear > pipeline.classify("Is 7919 prime?").p_unclear
@@ -200,8 +202,8 @@ def test_another_bank_may_be_given(fitted):
     assert fitted[0].ask("Extend my contract", qbank=bank).question.text == "Which contract?"
 
 
-def test_a_frame_of_tickets_in_the_columns_of_instructions_is_no_building_either():
-    pipeline = cq.Pipeline.from_pretrained()
+def test_a_frame_of_tickets_in_the_columns_of_instructions_is_no_building_either(bundled):
+    pipeline = bundled
     frame = tickets().rename(columns={"text": "instruction"})
     frame["clear"] = np.where(frame.pop("need") == "yes", "no", "yes")
     pipeline.fit(frame, tasks="clarity")
@@ -225,17 +227,17 @@ def corpus(needs, bank=(), texts=None) -> Corpus:
         (corpus(["yes", "no"]), "building", "a corpus of requests has no builds"),
     ],
 )
-def test_what_cannot_be_learned_is_refused(data, tasks, message):
-    pipeline = cq.Pipeline.from_pretrained()
+def test_what_cannot_be_learned_is_refused(bundled, data, tasks, message):
+    pipeline = bundled
     classifier = pipeline.classifier
     with pytest.raises(cq.InputError, match=message):
         pipeline.fit(data, tasks=tasks)
     assert pipeline.classifier is classifier
 
 
-def test_texts_without_words_and_grades_are_fitted():
+def test_texts_without_words_and_grades_are_fitted(bundled):
     rows = [Request(str(i), f"?{'!?' * (i % 7)} {'x' * (i % 5)}", 1 + i % 4) for i in range(40)]
-    pipeline = cq.Pipeline.from_pretrained()
+    pipeline = bundled
     figures = pipeline.fit(Corpus("odd", tuple(rows), {}), tasks="clarity")["clarity"]
     assert figures["grade_f1_low"] <= figures["grade_f1"] <= figures["grade_f1_high"]
     assert pipeline.classify("x xx").grade in (1, 2, 3, 4)

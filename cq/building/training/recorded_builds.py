@@ -62,7 +62,7 @@ def recorded_builds(dataset: datasets.Dataset) -> list[RecordedBuild]:
             "two folds (`cq.data.fold`), and at least one clear row"
         )
     starts, targets = stack_grids(rows, "start"), stack_grids(rows, "target")
-    has_built = np.array([grid is not None for grid in rows["built"]])
+    has_built = rows.select_columns(["built"]).with_format("arrow")[:]["built"].is_valid().to_numpy()
     built_rows = rows.select(np.flatnonzero(has_built))
     built = iter(stack_grids(built_rows, "built") if has_built.any() else ())
     facings = [None if look is None else Pose((0, 0, 0), *look).facing for look in rows["look"][:]]
