@@ -51,7 +51,7 @@ def reporting(fault: str, remedy: str, *kinds: type[Exception]) -> Iterator[None
         raise
     except kinds as error:
         reason = str(error).partition("\n")[0] or type(error).__name__
-        raise InputError(f"{fault}: {reason}; {remedy}") from None
+        raise InputError(f"{shortened(fault, 400)}: {shortened(reason, 200)}; {remedy}") from None
 
 
 def install(extra: str) -> str:
@@ -77,6 +77,11 @@ def excerpt(value: Any, length: int = 60) -> str:
         text = " ".join(line.strip() for line in repr(value).splitlines())
     except Exception:
         return f"a {type(value).__name__} too large to show"
+    return shortened(text, length)
+
+
+def shortened(text: str, length: int) -> str:
+    """The beginning of a text, for messages."""
     return text if len(text) <= length else f"{text[: length - 1]}…"
 
 

@@ -40,8 +40,9 @@ def ask_first(
 
     async def asks_first(data: ToolInputGuardrailData) -> ToolGuardrailFunctionOutput:
         try:
+            # Of a key that is there twice the last counts, as for the SDK, which calls the tool.
             given = json.loads(data.context.tool_arguments or "{}")
-        except ValueError:
+        except (ValueError, RecursionError):
             return ToolGuardrailFunctionOutput.allow()  # The SDK tells the model itself.
         text = given.get(argument) if isinstance(given, dict) else None
         if not isinstance(text, str):

@@ -21,7 +21,7 @@ from cq.arena.cases import Case, Conversation, Fragment, Talk, load_cases
 from cq.arena.episode import Episode, Outcome, form_of
 from cq.data import Tasks, load_minecraft, load_singleturn, stack_grids
 from cq.errors import InputError, MissingFileError, excerpt
-from cq.files.json_input import parse_json, unique_keys
+from cq.files.json_input import json_lines
 from cq.language.transcript import parse_dialogue
 from cq.world import Pose, World
 
@@ -137,22 +137,19 @@ def _talk(case: Case) -> Episode:
 def own(path: Path) -> list[Episode]:
     """The episodes of a JSON Lines file: see `episode_of`. Raises `InputError` naming the line."""
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = path.read_bytes().splitlines()
     except FileNotFoundError:
         raise MissingFileError(f"no file of episodes at {str(path)!r}; give the path of one") from None
-    except (OSError, ValueError) as error:
+    except OSError as error:
         raise InputError(f"cannot read {str(path)!r}: {error}") from None
     found = []
-    for number, line in enumerate(lines, start=1):
-        if line.strip():
-            try:
-                episode = episode_of(parse_json(line, "it", unique_keys), f"{path.stem}:{number}")
-                # An id without a source would be a source of one episode.
-                found.append(
-                    episode if ":" in episode.id else replace(episode, id=f"{path.stem}:{episode.id}")
-                )
-            except InputError as error:
-                raise InputError(f"{str(path)!r}, line {number}: {error}") from None
+    for where, row in json_lines(lines, str(path)):
+        try:
+            episode = episode_of(row, f"{path.stem}:{len(found) + 1}")
+        except InputError as error:
+            raise InputError(f"{where}: {error}") from None
+        # An id without a source would be a source of one episode.
+        found.append(episode if ":" in episode.id else replace(episode, id=f"{path.stem}:{episode.id}"))
     return found
 
 
@@ -169,9 +166,9 @@ def episode_of(row: Any, name: str = "own") -> Episode:
     is_text = isinstance(row["meant"], str)
     if is_text and row.get("world") is not None:
         raise InputError("meant is a text, but there is a world; give the world that was meant")
-    world = None if is_text else _world(row.get("world") or [], "world", facing=row.get("facing"))
+    world = None if is_text else _world(_given(row, "world", []), "world", facing=row.get("facing"))
     meant: Outcome = row["meant"] if world is None else _world(row["meant"], "meant", **form_of(world))
-    book = row.get("answers") or {}
+    book = _given(row, "answers", {})
     if not isinstance(book, dict):
         raise InputError(f"answers is {excerpt(book)}; give wordings by kind of question")
     context = parse_dialogue(
@@ -181,11 +178,16 @@ def episode_of(row: Any, name: str = "own") -> Episode:
         key: _texts(_list(row, key), key) for key in ("replies", "needed", "then", "bank")
     }
     (request,) = _texts([row["request"]], "request")
-    is_open = row.get("is_open")
-    answers = {key: _texts([told] if isinstance(told, str) else told, key) for key, told in book.items()}
-    return Episode(
-        str(row.get("id") or name), request, (meant,), world, context, answers, is_open=is_open, **texts
-    )
+    is_open, own = row.get("is_open"), row.get("id")
+    if not isinstance(is_open, bool | None):
+        raise InputError(f"is_open is {excerpt(is_open)}; it is true, false or left out")
+    if isinstance(own, bool) or not isinstance(own, str | int | None):
+        raise InputError(f"id is {excerpt(own)}; it must be text")
+    answers = {
+        key: _texts([told] if isinstance(told, str) else _list(book, key), key) for key, told in book.items()
+    }
+    name = name if own in (None, "") else str(own)
+    return Episode(name, request, (meant,), world, context, answers, is_open=is_open, **texts)
 
 
 def _world(value: Any, name: str, **form: Any) -> World:
@@ -195,8 +197,12 @@ def _world(value: Any, name: str, **form: Any) -> World:
     return World.parse(value, **form, **ground)
 
 
+def _given(row: dict[str, Any], key: str, default: Any) -> Any:
+    return default if row.get(key) is None else row[key]
+
+
 def _list(row: dict[str, Any], key: str) -> Sequence[Any]:
-    value = row.get(key) or []
+    value = _given(row, key, [])
     if not isinstance(value, list):
         raise InputError(f"{key} is {excerpt(value)}; it must be a list")
     return value

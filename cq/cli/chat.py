@@ -34,17 +34,19 @@ class Chat:
         self.dialogue, self.save, self.as_json = dialogue, save, as_json
 
     def run(self) -> None:
-        """Talk until the input ends or `/quit`; then save, if a file was named."""
-        self._show_start()
-        for line in self._lines():
-            if line in ("/quit", "/exit"):
-                break
-            try:
-                self._command(line) if line.startswith("/") else self._say(line)
-            except InputError as error:
-                self._tell({"error": str(error)}, f"{error}")
-        if self.save is not None:
-            self._save(self.save)
+        """Talk until the input ends, `/quit` or an interrupt; then save, if a file was named."""
+        try:
+            self._show_start()
+            for line in self._lines():
+                if line in ("/quit", "/exit"):
+                    break
+                try:
+                    self._command(line) if line.startswith("/") else self._say(line)
+                except InputError as error:
+                    self._tell({"error": str(error)}, f"{error}")
+        finally:
+            if self.save is not None:
+                self._save(self.save)
 
     def _lines(self) -> Iterator[str]:
         """The typed lines, stripped, without empty ones. Only a person gets a prompt."""

@@ -33,7 +33,7 @@ def read_dialogue(given: str | None) -> str | None:
         return given
     try:
         check_regular(Path(given))
-        return Path(given).read_text(encoding="utf-8")
+        return Path(given).read_text(encoding="utf-8-sig")
     except (OSError, ValueError):
         raise InputError(
             f"--dialogue {given[:60]!r} is neither a readable text file nor a transcript, which begins with "

@@ -10,6 +10,7 @@ from typing import Any
 
 from cq.errors import InputError, excerpt
 from cq.files import write_text
+from cq.files.json_input import read_json
 from cq.language.asked import QUESTION_TYPES
 from cq.modeling.artifacts import bundled_json
 from cq.modeling.manifest import DIALOGUE, update_part
@@ -43,8 +44,8 @@ def fit(played: Iterable[Path], folder: Path) -> Counts:
     total: dict[str, tuple[int, int]] = {}
     for path in played:
         try:
-            counts = _counts(json.loads(path.read_text(encoding="utf-8")))
-        except (OSError, ValueError, KeyError, TypeError) as error:
+            counts = _counts(read_json(path, "file of counts"))
+        except (InputError, KeyError, TypeError) as error:
             raise InputError(
                 f"{str(path)!r} holds no counts ({error}); write it by python -m eval loop --fit FILE"
             ) from None

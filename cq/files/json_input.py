@@ -6,7 +6,7 @@ import json
 import os
 import re
 from codecs import BOM_UTF8
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,17 +18,14 @@ _KEY = re.compile(r'[\s{,]*("(?:[^"\\]|\\.)*")\s*:\s*')
 """A key of an object, with the text between the value before and its own."""
 
 
-def parse_json(
-    text: str | bytes, source: str, object_of: Callable[[list[tuple[str, Any]]], Any] | None = None
-) -> Any:
-    """The value of a JSON text, which messages call `source`. `object_of` makes its objects of their keys and
-    values, and may raise `ValueError`; by default they are dictionaries.
+def parse_json(text: str | bytes, source: str) -> Any:
+    """The value of a JSON text, which messages call `source`.
 
-    Raises `InputError` if it is not valid, not UTF-8, nested too deeply, or holds a number that Python
-    refuses to read (of more than 4,300 digits).
+    Raises `InputError` if it is not valid, not UTF-8, nested too deeply, has an object with a key twice (JSON
+    leaves open which counts), or holds a number that Python refuses to read (of more than 4,300 digits).
     """
     try:
-        return json.loads(text, object_pairs_hook=object_of)
+        return json.loads(text, object_pairs_hook=unique_keys)
     except RecursionError:
         raise InputError(f"{source} is nested too deeply to be read") from None
     except ValueError as error:
@@ -37,7 +34,7 @@ def parse_json(
 
 
 def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """The object of some pairs, as `object_of`. Raises `ValueError` for a repeated key."""
+    """The object of some pairs. Raises `ValueError` for a repeated key."""
     found = dict(pairs)
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
@@ -75,7 +72,7 @@ def json_lines(
     for number, line in enumerate(lines, start=1):
         if line.strip():
             where = f"line {number} of {source!r}"
-            value = parse_json(line.removeprefix(BOM_UTF8), where, unique_keys)
+            value = parse_json(line.removeprefix(BOM_UTF8), where)
             if not isinstance(value, dict):
                 raise InputError(f"{where} is not an object: {excerpt(value, 40)}")
             yield where, _written(line) if written else value

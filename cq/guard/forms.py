@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from cq.errors import InputError, excerpt
+from cq.files.json_input import unique_keys
 
 Turns = tuple[tuple[str, str], ...]
 History = Iterable[Any]
@@ -70,7 +71,7 @@ def _arguments(given: Any) -> Mapping[str, Any]:
 
 def _parsed(text: str) -> Any:
     try:
-        return json.loads(text, parse_constant=_no_number, object_pairs_hook=_once)
+        return json.loads(text, parse_constant=_no_number, object_pairs_hook=unique_keys)
     except RecursionError:
         raise InputError(f"the arguments {excerpt(text)} are nested too deeply to be read") from None
     except ValueError as error:
@@ -79,13 +80,6 @@ def _parsed(text: str) -> Any:
 
 def _no_number(name: str) -> None:
     raise ValueError(f"{name} is not a number of JSON")
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise ValueError(f"a name stands twice in {excerpt(list(found))}")
-    return found
 
 
 def _turns(message: Any) -> Iterator[tuple[str, str]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -14,6 +13,7 @@ from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 from cq.errors import InputError, MissingFileError, excerpt, install
+from cq.files.json_input import parse_json
 from cq.guard.schemas import Placed, Schema, names
 
 Path = tuple[str | int, ...]
@@ -170,8 +170,8 @@ def with_value(arguments: Any, path: Path, value: Any) -> Any:
 
 def _from_json(text: str) -> Any:
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
+        return parse_json(text, "it")
+    except InputError:
         return None
 
 

@@ -9,6 +9,7 @@ from typing import Any, Literal, Self
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from cq.errors import InputError
+from cq.files.json_input import json_lines
 from cq.world import World
 from cq.world.zone import Zone
 
@@ -62,7 +63,7 @@ class Pair(BaseModel):
 
 def pairs_by_writer(files: Iterable[Path]) -> dict[str, list[Pair]]:
     """Writer → their pairs, from files of JSON Lines with the names of the writers. Raises as `pairs_in`."""
-    return {path.stem: list(pairs_in(path.read_text(encoding="utf-8"))) for path in sorted(files)}
+    return {path.stem: list(pairs_in(path.read_bytes(), path.name)) for path in sorted(files)}
 
 
 def writers_named(names: Iterable[str], writers: Iterable[str]) -> list[str]:
@@ -75,10 +76,12 @@ def writers_named(names: Iterable[str], writers: Iterable[str]) -> list[str]:
     return [writer for writer in known if writer.startswith(tuple(names))]
 
 
-def pairs_in(text: str) -> Iterator[Pair]:
-    """The pairs of JSON Lines. Raises `InputError` naming the line and the fault."""
-    for number, line in enumerate(text.splitlines(), start=1):
+def pairs_in(text: bytes, source: str) -> Iterator[Pair]:
+    """The pairs of JSON Lines, which messages call `source`. Raises `InputError` naming the line and the
+    fault.
+    """
+    for where, row in json_lines(text.splitlines(), source):
         try:
-            yield Pair.model_validate_json(line)
+            yield Pair.model_validate(row)
         except ValueError as error:
-            raise InputError(f"line {number}: {error}") from None
+            raise InputError(f"{where}: {error}") from None

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cq.errors import InputError, excerpt
+from cq.files.json_input import parse_json
 
 YES, NO = ("yes", "y", "true", "t", "1"), ("no", "n", "false", "f", "0")
 CLEAR, UNCLEAR = ("clear",), ("unclear", "ambiguous")
@@ -65,9 +65,13 @@ def cell_list(value: Any, name: str) -> list[Any]:
     value = plain_cell(value)
     if is_empty(value):
         return []
-    found = _json(value) if isinstance(value, str) else value
+    found, reason = value, ""
+    if isinstance(value, str):
+        try:
+            found, reason = parse_json(value, "this text"), ": this text is not a JSON list"
+        except InputError as error:
+            reason = f": this text is not a JSON list ({error})"
     if not isinstance(found, list):
-        reason = ": this text is not a JSON list" if isinstance(value, str) else ""
         raise InputError(f"{name} is {excerpt(value)}; give a list{reason}")
     return found
 
@@ -83,14 +87,6 @@ def cell_texts(value: Any, name: str) -> list[str]:
         value = cell_list(text, name) if is_list else text
     texts = (cell_text(cell, name) for cell in (value if isinstance(value, list) else [value]))
     return [text for text in texts if text]
-
-
-def _json(text: str) -> Any:
-    """The value of a JSON text, None for other texts."""
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return None
 
 
 def says_clear(value: Any) -> bool | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -14,6 +13,7 @@ from torch import nn
 
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError, excerpt
+from cq.files.json_input import json_lines
 from cq.guard.judge import LAYERS, VERDICTS, Judge, Network, pieces_of, states_of
 from cq.guard.mentions import Argument, Mention, Turn, mentions
 from cq.guard.words import plain
@@ -64,11 +64,12 @@ def read_items(paths: Iterable[Path]) -> list[Item]:
     """Items from JSON Lines. Raises `InputError`, which names the line, for a row that is not an item."""
     found = []
     for path in sorted(paths):
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
-            try:
-                found.append(_item(json.loads(line)))
-            except (ValueError, KeyError, TypeError) as error:
-                raise InputError(f"line {number} of {path.name!r} is not an item: {excerpt(error)}") from None
+        with path.open("rb") as file:
+            for where, row in json_lines(file, path.name):
+                try:
+                    found.append(_item(row))
+                except (ValueError, KeyError, TypeError) as error:
+                    raise InputError(f"{where} is not an item: {excerpt(error)}") from None
     return found
 
 

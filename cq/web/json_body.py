@@ -9,7 +9,7 @@ from fastapi import HTTPException, Request, Response
 from fastapi.routing import APIRoute
 
 from cq.errors import InputError
-from cq.files.json_input import parse_json, unique_keys
+from cq.files.json_input import parse_json
 
 
 class JsonRequest(Request):
@@ -17,7 +17,7 @@ class JsonRequest(Request):
 
     async def json(self) -> Any:
         try:
-            return parse_json(await self.body(), "the request", unique_keys)
+            return parse_json(await self.body(), "the request")
         except InputError as error:
             raise HTTPException(422, str(error)) from None
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import colorsys
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from numbers import Integral
@@ -229,11 +229,13 @@ def _pairs(colours: Any) -> list[tuple[Any, Any]]:
     """The names with their ids."""
     if isinstance(colours, Mapping):
         return list(colours.items())
-    if all(isinstance(colour, str) for colour in colours):
-        return [(name, i) for i, name in enumerate(colours, start=1)]
-    if not all(isinstance(pair, (list, tuple)) and len(pair) == 2 for pair in colours):
+    is_listed = isinstance(colours, Iterable) and not isinstance(colours, str)
+    listed = list(colours) if is_listed else [colours]
+    if is_listed and all(isinstance(colour, str) for colour in listed):
+        return [(name, i) for i, name in enumerate(listed, start=1)]
+    if not all(isinstance(pair, (list, tuple)) and len(pair) == 2 for pair in listed):
         raise InputError(f"palette is {excerpt(colours)}; give a mapping of names to ids")
-    return [(name, block_id) for name, block_id in colours]
+    return [(name, block_id) for name, block_id in listed]
 
 
 def id2color(palette: str | Palette = IGLU_2022) -> dict[int, str]:

@@ -48,8 +48,8 @@ class Pose:
 
         Raises `InputError` for another direction.
         """
-        direction = facing.strip().casefold() if isinstance(facing, str) else facing
-        if direction not in COMPASS:
+        direction = facing.strip().casefold() if isinstance(facing, str) else None
+        if direction is None or direction not in COMPASS:
             raise InputError(f"facing is {excerpt(facing)}; it is one of {', '.join(COMPASS)}")
         return cls((0.0, float(RECORDED_GROUND), 0.0), 0.0, -COMPASS.index(direction) * math.pi / 2)
 

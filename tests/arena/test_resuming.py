@@ -382,7 +382,7 @@ def test_an_agent_that_leaves_ends_no_study(tmp_path, left):
 def test_an_episode_with_a_key_twice_is_named(tmp_path):
     path = tmp_path / "own.jsonl"
     path.write_text('{"id": "own:1", "id": "own:2", "request": "a", "meant": []}\n')
-    with pytest.raises(InputError, match=r"line 1: .*the key 'id' is there twice"):
+    with pytest.raises(InputError, match=r"line 1 of .*the key 'id' is there twice"):
         arena.episodes(str(path))
 
 

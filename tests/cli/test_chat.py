@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from types import SimpleNamespace
 
 import pytest
 from typer.testing import CliRunner
 
 import cq
+from cq.cli.chat import Chat
 from cq.cli.main import app
 from cq.errors import InputError
 
@@ -80,6 +82,23 @@ def test_a_saved_chat_goes_on(chat, towers, tmp_path):
     assert "saved" in chat([f"/save {tmp_path / 'b.json'}"], "--resume", file)
     assert json.loads((tmp_path / "b.json").read_text()) == saved
     assert "/save needs a file" in chat(["/save"], "--resume", file)
+
+
+@pytest.mark.parametrize("end", [KeyboardInterrupt, BrokenPipeError])
+def test_a_chat_that_is_interrupted_is_saved(towers, tmp_path, monkeypatch, end):
+    said = iter([f"{CLEAR}\n"])
+
+    def readline() -> str:
+        for line in said:
+            return line
+        raise end
+
+    monkeypatch.setattr("cq.cli.chat.sys.stdin", SimpleNamespace(isatty=lambda: False, readline=readline))
+    talk = cq.Dialogue(towers)
+    with pytest.raises(end):
+        Chat(talk, tmp_path / "talk.json", False).run()
+    assert talk.turns
+    assert json.loads((tmp_path / "talk.json").read_text()) == talk.to_dict()
 
 
 def test_mistakes_are_one_line_and_the_chat_goes_on(chat, towers):

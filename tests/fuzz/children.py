@@ -28,8 +28,8 @@ class Done(NamedTuple):
         return [line for line in self.printed.splitlines() if line.startswith("error: ")]
 
 
-def run(arguments: Sequence[object], before: Callable[[], object]) -> Done:
-    """Run `cq` with these arguments in a child, in which `before()` runs first."""
+def run(arguments: Sequence[object], before: Callable[[], object], killed_after: float | None = None) -> Done:
+    """Run `cq` with these arguments in a child, in which `before()` runs first; see `forked`."""
 
     def work() -> None:
         from cq.cli.main import app
@@ -39,11 +39,13 @@ def run(arguments: Sequence[object], before: Callable[[], object]) -> Done:
         sys.argv = ["cq", *map(str, arguments)]
         run_app(app)
 
-    return forked(work)
+    return forked(work, killed_after)
 
 
-def forked(work: Callable[[], object]) -> Done:
-    """Run a function in a forked child to its end; fail for a traceback."""
+def forked(work: Callable[[], object], killed_after: float | None = None) -> Done:
+    """Run a function in a forked child to its end, or until it is killed after some seconds; fail for a
+    traceback.
+    """
     sys.stdout.flush()
     sys.stderr.flush()
     # A pipe, because a file would be subject to the limits that the child gets.
@@ -53,7 +55,7 @@ def forked(work: Callable[[], object]) -> Done:
         _child(work, writing)
     os.close(writing)
     signal.signal(signal.SIGALRM, lambda *_: os.kill(pid, signal.SIGKILL))
-    signal.alarm(LIMIT)
+    signal.setitimer(signal.ITIMER_REAL, LIMIT if killed_after is None else killed_after)
     with os.fdopen(reading, "rb") as output:
         printed = output.read().decode(errors="replace")
     _, status = os.waitpid(pid, 0)

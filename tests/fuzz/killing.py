@@ -184,8 +184,11 @@ def predict(
     folder: Path,
     before: Callable[[], object] = lambda: None,
     failing: tuple[str | None, str] = (None, ""),
+    killed_after: float | None = None,
 ) -> Done:
-    """Run the job over a folder in a child, in which `before()` runs first, and a function may fail."""
+    """Run the job over a folder in a child, in which `before()` runs first, and a function may fail. The
+    child may be killed after some seconds.
+    """
     (rows,) = folder.glob("rows.*")
     load_both()
 
@@ -196,7 +199,7 @@ def predict(
 
     command = ["predict", "--input", rows, "--output", folder / "out" / "answers.parquet", "--batch", 2]
     options = ["--top", 2, "--qbank", folder / "question_bank.csv", "--weights", folder / "weights"]
-    return run([*command, *options, "--workers", 1], prepare)
+    return run([*command, *options, "--workers", 1], prepare, killed_after)
 
 
 def at_append(number: int, act: Callable[[], object]) -> Callable[[], None]:
@@ -225,14 +228,14 @@ def answers(folder: Path) -> bytes:
 
 
 class Case(NamedTuple):
-    """What is given, what of it changes, and after how many lines of the log the job is killed; or, if it is
-    not `killed`, after how many of them the change is made while it runs. A function of pipelines may be
-    `failing` for a text.
+    """What is given, what of it changes, and after how many lines of the log, or seconds (float), the job
+    is killed; or, if it is not `killed`, after how many lines the change is made while it runs. A function of
+    pipelines may be `failing` for a text.
     """
 
     one: Given
     change: str
-    lines: int
+    lines: float
     killed: bool = True
     failing: tuple[str | None, str] = (None, "")
 
@@ -250,11 +253,14 @@ def goes_on_as_new(case: Case) -> None:
         write(folder, case.one)
         write(fresh, changed)
         if case.killed:
-            done = predict(folder, at_append(case.lines, die), case.failing)
+            if isinstance(case.lines, int):
+                done = predict(folder, at_append(case.lines, die), case.failing)
+            else:
+                done = predict(folder, failing=case.failing, killed_after=case.lines)
             assert done.code in (0, -signal.SIGKILL), done.printed
             write(folder, changed)
         else:
-            done = predict(folder, at_append(case.lines, lambda: write(folder, changed)), case.failing)
+            done = predict(folder, at_append(int(case.lines), lambda: write(folder, changed)), case.failing)
             is_same = changed == case.one or case.lines > (len(case.one["rows"]) + 1) // 2
             assert done.code == (0 if is_same else 2), (done.code, done.printed)
             assert is_same or "changed while the job ran" in done.printed
@@ -278,5 +284,6 @@ def killed_jobs(rng: random.Random) -> Case:
     """A job of which something changes after a kill, or while it runs, and of which rows may fail."""
     ending = rng.choice(["jsonl", "csv", "parquet"])
     failing = rng.choice([None, None, "classify", "rank", "build"]), rng.choice(TEXTS)
-    change = rng.choice(list(CHANGES))
-    return Case(given(rng, ending), change, rng.randint(1, 4), rng.random() < 0.6, failing)
+    change, killed = rng.choice(list(CHANGES)), rng.random() < 0.6
+    moment = rng.uniform(0.01, 1.5) if killed and rng.random() < 0.3 else rng.randint(1, 4)
+    return Case(given(rng, ending), change, moment, killed, failing)

@@ -20,12 +20,18 @@ from fuzz.generators import generator
 from fuzz.killing import at_append, die, load_both, loading_of, weights_in
 
 Files = dict[str, str]
+COLOURS = ("red", "blue", "green", "yellow", "teal")
+OWN = {
+    "worldEndingState": {"blocks": [[4, 63, 4, 1]]},
+    "palette": {name: number for number, name in enumerate(COLOURS, start=1)},
+}
+"""A world in a palette of its own."""
 FILES: Files = {
-    "mine.py": "import importlib\nfrom cq import World, arena\n"
+    "mine.py": "import importlib\nfrom cq import World, arena\nfrom cq.arena.episode import form_of\n"
     "def agent(shown, history):\n"
     "    from colours import BUILT\n"
     "    placed = importlib.import_module('places').PLACE\n"
-    "    return arena.Build(World.parse([[*placed, BUILT]]))\n"
+    "    return arena.Build(World.parse([[*placed, BUILT]], **form_of(shown.world)))\n"
     "def model(messages):\n"
     "    from colours import BUILT\n"
     '    return \'{"build": [[0, 63, 0, "%s"]]}\' % BUILT\n',
@@ -38,7 +44,11 @@ FILES: Files = {
     "    def __init__(self, episode, rng): pass\n"
     '    def answer(self, ask): return arena.Answer("one block")\n',
     "episodes.jsonl": "".join(
-        json.dumps({"id": f"own:{i}", "request": f"Put a block {i}", "meant": [[0, 63, 0, "red"]]}) + "\n"
+        json.dumps(
+            {"id": f"own:{i}", "request": f"Put a block {i}", "meant": [[0, 63, 0, "red"]]}
+            | ({"world": OWN} if i == 1 else {})
+        )
+        + "\n"
         for i in range(4)
     ),
 }
@@ -61,6 +71,8 @@ CHANGES: dict[str, Callable[[Files], None]] = {
     "the language model": _replaced("mine.py", "[[0, 63, 0, ", "[[3, 63, 0, "),
     "the architect": _replaced("architects.py", "one block", "two blocks"),
     "the episodes": _replaced("episodes.jsonl", '"red"', '"blue"'),
+    "the palette": _replaced("episodes.jsonl", '"red": 1, "blue": 2', '"red": 2, "blue": 1'),
+    "the name of a colour": _replaced("episodes.jsonl", '"teal"', '"pink"'),
     "the recording": _replaced("old.jsonl", '"red"', '"yellow"'),
     "the weights": lambda files: files.update(threshold="0.01"),
 }
@@ -68,11 +80,11 @@ AGENTS = ("mine:agent", "model:mine:model", "recorded:old.jsonl", "never:weights
 
 
 class Case(NamedTuple):
-    """The agents, what changes, and after how many games the study is killed."""
+    """The agents, what changes, and after how many games, or seconds (float), the study is killed."""
 
     agents: list[str]
     change: str
-    games: int
+    games: float
 
 
 def write(folder: Path, files: Files) -> None:
@@ -86,8 +98,14 @@ def write(folder: Path, files: Files) -> None:
             (folder / name).write_text(text)
 
 
-def play(folder: Path, agents: list[str], out: str, before: Callable[[], object] = lambda: None) -> Done:
-    """Run the study in a child."""
+def play(
+    folder: Path,
+    agents: list[str],
+    out: str,
+    before: Callable[[], object] = lambda: None,
+    killed_after: float | None = None,
+) -> Done:
+    """Run the study in a child, which may be killed after some seconds."""
     load_both()
 
     def prepare() -> None:
@@ -99,7 +117,7 @@ def play(folder: Path, agents: list[str], out: str, before: Callable[[], object]
 
     named = [part for one in agents for part in ("--agent", f"{one.partition(':')[0]}{one[-3:]}={one}")]
     told = ["arena", "run", "episodes.jsonl", *named, "--architect", "architects:Tells", "--out", out]
-    return run([*told, "--protocol", "asking"], prepare)
+    return run([*told, "--protocol", "asking"], prepare, killed_after)
 
 
 def recorded(folder: Path) -> str:
@@ -119,7 +137,10 @@ def goes_on_as_new(case: Case) -> None:
         after = dict(before)
         CHANGES[case.change](after)
         write(folder, before), write(fresh, after)
-        done = play(folder, case.agents, "out.jsonl", at_append(case.games, die))
+        if isinstance(case.games, int):
+            done = play(folder, case.agents, "out.jsonl", at_append(case.games, die))
+        else:
+            done = play(folder, case.agents, "out.jsonl", killed_after=case.games)
         assert done.code in (0, -signal.SIGKILL), done.printed
         write(folder, after)
         for one in (folder, fresh):
@@ -133,4 +154,5 @@ def goes_on_as_new(case: Case) -> None:
 @generator(goes_on_as_new, 1)
 def killed_studies(rng: random.Random) -> Any:
     """A study of which something changes after a kill."""
-    return Case(rng.sample(AGENTS, rng.randint(1, 3)), rng.choice(list(CHANGES)), rng.randint(1, 5))
+    moment = rng.uniform(0.01, 1.5) if rng.random() < 0.3 else rng.randint(1, 5)
+    return Case(rng.sample(AGENTS, rng.randint(1, 3)), rng.choice(list(CHANGES)), moment)

@@ -15,7 +15,7 @@ import pytest
 from fuzz.children import forked
 from fuzz.generators import generator
 
-from cq.errors import CqError
+from cq.errors import CqError, InputError
 from cq.files.locks import one_writer
 from cq.web.study.store import Store
 
@@ -85,6 +85,10 @@ def keeps_what_was_acknowledged(case: Case) -> None:
         assert done.code in (0, -signal.SIGKILL), done.printed
         with one_writer(path):
             assert forked(refused).code == 0
+        if path.exists():  # A world, a target or a builder that changed meanwhile is another study.
+            for other in ({**DIGESTS, "the target": "1"}, dict.fromkeys(DIGESTS, "1")):
+                with pytest.raises(InputError, match="is another; put back what it was"):
+                    Store(path, other)
         store = Store(path, DIGESTS)
         store.forget(code := store.begin())
         kept = sum(len(store.read("turns", code=one["code"])) for one in store.read("participants"))

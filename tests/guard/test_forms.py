@@ -59,7 +59,7 @@ def test_calls_without_arguments_are_such(key, nothing):
         ({"name": "order", "arguments": str(ARGUMENTS)}, "are not JSON"),
         ({"name": "order", "arguments": "[" * 100_000}, "nested too deeply"),
         ({"name": "order", "arguments": '{"n": NaN}'}, "NaN is not a number"),
-        ({"name": "order", "arguments": '{"n": 1, "n": 2}'}, "a name stands twice"),
+        ({"name": "order", "arguments": '{"n": 1, "n": 2}'}, "the key 'n' is there twice"),
         ({"name": "order", "arguments": "[1]"}, "are not an object"),
         ({"name": "order", "arguments": 3}, "are not an object"),
         ({"tool_calls": [CALLS["OpenAI"]]}, "is not a call"),

@@ -57,4 +57,4 @@ def test_what_a_canonical_changes_is_told() -> None:
 )
 def test_a_line_that_is_no_pair_is_refused(line: str) -> None:
     with pytest.raises(cq.InputError, match="line 1"):
-        list(pairs_in(line))
+        list(pairs_in(line.encode(), "pairs.jsonl"))

@@ -4,25 +4,17 @@ from __future__ import annotations
 
 import csv
 import json
-import os
 import random
-import signal
-import socket
 import sqlite3
-import subprocess
-import sys
 import threading
 import time
-import urllib.error
-import urllib.request
 from concurrent.futures import ThreadPoolExecutor
-from http.client import HTTPException
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import ROOT
+from killed_server import Killed
 from typer.testing import CliRunner
 
 import cq
@@ -61,45 +53,6 @@ def study(tmp_path: Path) -> Path:
     path = tmp_path / "study.yaml"
     path.write_text(STUDY, encoding="utf-8")
     return path
-
-
-class Killed:
-    """A server of a study that is killed and started again."""
-
-    def __init__(self, study: Path) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        self.study = study
-        self.start()
-
-    def start(self) -> None:
-        script = Path(__file__).with_name("toy_study_server.py")
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])}
-        command = [sys.executable, str(script), str(self.study), str(self.port)]
-        self.process = subprocess.Popen(command, env=environment)
-
-    def kill(self) -> None:
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
-
-    def post(self, name: str, **body: Any) -> Any:
-        """The answer, however often the server has to be asked for it."""
-        request = urllib.request.Request(
-            f"http://127.0.0.1:{self.port}/api/study/{name}",
-            json.dumps(body).encode(),
-            {"Content-Type": "application/json"},
-        )
-        ends = time.monotonic() + 120
-        while True:
-            try:
-                with urllib.request.urlopen(request, timeout=60) as response:
-                    return json.load(response)
-            except urllib.error.HTTPError as error:
-                raise AssertionError(error.read()) from None
-            except (urllib.error.URLError, HTTPException, OSError):
-                assert time.monotonic() < ends
-                time.sleep(0.1)
 
 
 def test_twelve_participants_lose_nothing_when_the_server_is_killed_twice(study):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import sqlite3
 import sys
@@ -207,6 +208,26 @@ def test_an_alias_is_read_as_what_it_stands_for(study):
     study.write_text(STUDY.replace("consent: Yes?", "consent: &c Yes?").replace("Was it easy?", "*c", 1)
                      .replace('"*c"', "*c"))  # fmt: skip
     assert Design.load(study).questionnaire[0].text == "Yes?"
+
+
+def test_a_clock_that_is_set_back_changes_no_order(study, monkeypatch):
+    from cq.web.study.export import turns_csv
+
+    study.write_text(STUDY.replace("tasks:\n", f"tasks:\n{STUDY.splitlines()[4].replace('top', 'low')}\n"))
+    participants = opened(study)
+    clock = iter([5000.0, 5002.0, 5003.0, 4000.0, 3990.0, 3991.5, 3000.0, *range(2000)])
+    monkeypatch.setattr("cq.web.study.store.time.time", lambda: next(clock))
+    code = participants.begin(body("Consent", consent=True)).code
+    for task in ("low", "top"):
+        for number in range(2):
+            participants.step(body("Turn", code=code, task=task, number=number, say="Put a red block"))
+        participants.finish(body("Task", code=code, task=task))
+    store, design, ready = participants.store, participants.design, participants.ready
+    rows = list(csv.DictReader(turns_csv(store, design, ready).splitlines()))
+    assert [(row["task"], row["number"]) for row in rows] == [
+        ("low", "0"), ("low", "1"), ("top", "0"), ("top", "1"),
+    ]  # fmt: skip
+    assert [row["seconds"] for row in rows] == ["2.0", "1.0", "", "1.5"]
 
 
 # --- undo, and the questionnaire ---

@@ -266,6 +266,24 @@ def test_a_ground_is_a_whole_number(ground, block):
         World.parse([block], ground=ground)
 
 
+@pytest.mark.parametrize("palette", [7, True, 2**70, 0.5, "red", b"red", {"red": None}, [1, 2], [[1]]])
+def test_a_palette_of_another_form_is_refused(palette):
+    with pytest.raises(cq.InputError, match=r"palette|colour"):
+        World.parse({"blocks": [[0, 63, 0, 1]], "palette": palette})
+
+
+@pytest.mark.parametrize("facing", [7, ["north"], {"a": 1}, np.array([1, 2]), np.array(["north"])])
+def test_a_direction_of_another_form_is_refused(facing):
+    with pytest.raises(cq.InputError, match="facing is"):
+        World.parse([(0, 63, 0, "red")], facing=facing)
+
+
+def test_a_path_that_is_too_long_is_named_in_a_line():
+    with pytest.raises(cq.InputError) as refused:
+        World.parse("a" * 5000)
+    assert len(str(refused.value)) < 700
+
+
 def test_an_unknown_palette_is_refused():
     with pytest.raises(cq.InputError, match=r"iglu-2020.*iglu-2022"):
         World.parse([(0, 63, 0, 1)], palette="iglu-2020")

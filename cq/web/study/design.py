@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -92,6 +93,13 @@ class Design(_Part):
             return f"condition of {task.id}", task.condition
         return task.condition, self.conditions.get(task.condition, Condition())
 
+    def order(self, number: int) -> list[str]:
+        """The ids of the tasks in the order of the participant with a number, from 1."""
+        ids = [task.id for task in self.tasks]
+        if self.shuffle:
+            random.Random(number).shuffle(ids)
+        return ids
+
     @property
     def builders(self) -> list[str]:
         """The builders of all tasks."""
@@ -101,7 +109,7 @@ class Design(_Part):
     def load(cls, path: Path) -> Design:
         """The study of a YAML or JSON file. Raises `InputError` naming the error and its place."""
         try:
-            text = path.read_text(encoding="utf-8")
+            text = path.read_text(encoding="utf-8-sig")
         except (OSError, ValueError) as error:
             raise InputError(f"cannot read the study {str(path)!r}: {error}") from None
         try:
@@ -159,7 +167,7 @@ def _world(given: Any, folder: Path) -> World:
 
 def _parsed(text: str, path: Path) -> Any:
     if path.suffix == ".json":
-        return parse_json(text, f"the study {str(path)!r}", unique_keys)
+        return parse_json(text, f"the study {str(path)!r}")
     import yaml
 
     class Loader(yaml.SafeLoader):  # type: ignore[misc]

@@ -18,7 +18,9 @@ COLUMNS = (
     "participant", "task", "condition", "number", "kind", "said", "action", "reply", "confidence", "thumb",
     "meant", "seconds",
 )  # fmt: skip
-"""The columns of the table of turns. `seconds` count from the turn before, or the beginning."""
+"""The columns of the table of turns. `seconds` count from the turn before, or the beginning; they are empty
+where the clock was set back meanwhile.
+"""
 
 DROPPED = {"refuse": "the order was dropped"}
 
@@ -97,10 +99,8 @@ def turns_csv(store: Store, design: Design, ready: dict[str, Ready]) -> str:
     rows = []
     for participant in store.read("participants"):
         code, before = participant["code"], participant["began"]
-        played = [
-            (turn, prepared) for prepared in ready.values() for turn in store.turns(code, prepared.task.id)
-        ]
-        for turn, prepared in sorted(played, key=lambda pair: pair[0]["at"]):
+        tasks = [ready[task] for task in design.order(participant["number"])]
+        for turn, prepared in ((turn, task) for task in tasks for turn in store.turns(code, task.task.id)):
             ((kind, said),) = turn["request"].items()
             rated = store.read("ratings", code=code, task=prepared.task.id, number=turn["number"])
             told = turn["response"]
@@ -115,7 +115,7 @@ def turns_csv(store: Store, design: Design, ready: dict[str, Ready]) -> str:
                     "action": told["action"],
                     "reply": told["reply"],
                     "confidence": told["confidence"],
-                    "seconds": round(turn["at"] - before, 1),
+                    "seconds": round(turn["at"] - before, 1) if turn["at"] >= before else None,
                     **{name: row[name] for row in rated for name in ("thumb", "meant")},
                 }
             )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -196,17 +195,10 @@ class Participants:
         self.store.forget(body.code)
         return DoneJson()
 
-    def _order(self, participant: dict[str, Any]) -> list[str]:
-        """The tasks in a participant's order."""
-        ids = list(self.ready)
-        if self.design.shuffle:
-            random.Random(participant["number"]).shuffle(ids)
-        return ids
-
     def _left(self, participant: dict[str, Any]) -> list[str]:
         """The tasks that a participant has not finished, in order."""
         done = self.store.done(participant["code"])
-        return [task for task in self._order(participant) if task not in done]
+        return [task for task in self.design.order(participant["number"]) if task not in done]
 
     def _check_at(self, body: TaskRequest) -> None:
         """Raise `InputError` unless a participant is at a task."""
@@ -233,7 +225,7 @@ class Participants:
         """The speaker model of a participant, from the finished tasks with a target."""
         speaker = cq.Speaker("you")
         done = self.store.done(code)
-        for task in self._order(self.store.participant(code)):
+        for task in self.design.order(self.store.participant(code)["number"]):
             ready = self.ready[task]
             if task in done and ready.target is not None and (saved := self.store.dialogue(code, task)):
                 talk = cq.Dialogue.from_dict(saved, self.pipelines.get(_builder(self.design, ready)))
