@@ -62,6 +62,10 @@ EVALUATIONS = {
         "Agents in the environment: F1 of what they have built at the end.",
         {"": "environment.episodes", "speed": "environment.speed"},
     ),
+    "cerealbar": Evaluation(
+        "Followers in simulated games of CerealBar, by the metrics of its paper.",
+        {"": "cerealbar.evaluate"},
+    ),
     "speed": Evaluation(
         "How fast it is, against what a user would take instead.",
         {"": "speed.evaluate", "latency": "speed.latency", "page": "speed.page_load"},

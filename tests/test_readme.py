@@ -32,6 +32,7 @@ GUIDE = "\n".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "d
         ("docs/metrics.md", 5),
         ("docs/dialogue.md", 10),
         ("docs/environment.md", 20),
+        ("docs/cerealbar.md", 15),
         ("docs/language.md", 3),
         ("docs/zones.md", 12),
         ("docs/guard.md", 15),

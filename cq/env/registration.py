@@ -29,6 +29,10 @@ IDS: dict[str, dict[str, Any]] = {
 """Arguments of `SilentBuilder` by id; those of `gymnasium.make` take precedence."""
 
 
+CEREALBAR = "cq/CerealBarFollower-v0"
+"""The id of `cq.env.cerealbar.FollowerEnv`."""
+
+
 def register_ids() -> None:
     """Make the ids known to `gymnasium.make`.
 
@@ -44,3 +48,10 @@ def register_ids() -> None:
                 order_enforce=False,
                 disable_env_checker=True,
             )
+    if CEREALBAR not in gymnasium.registry:
+        gymnasium.register(
+            CEREALBAR,
+            entry_point="cq.env.cerealbar:FollowerEnv",
+            order_enforce=False,
+            disable_env_checker=True,
+        )

@@ -13,7 +13,7 @@ from eval.report.tables import main, rendered
 PAGE = "Before.\n\n<!-- table talks: Talks -->\n| old |\n\nBehind.\n"
 
 
-@pytest.mark.parametrize("name", ["results.md", "corpora.md"])
+@pytest.mark.parametrize("name", ["results.md", "corpora.md", "cerealbar.md"])
 def test_the_page_shows_what_the_results_hold(name):
     main(ROOT / "docs" / name, ROOT / "results", check=True)
 
