@@ -52,7 +52,7 @@ EVALUATIONS = {
     ),
     "reading": Evaluation(
         "Everyday words, by writers that the reader has not seen.",
-        {"": "reading.evaluate"},
+        {"": "reading.evaluate", "curve": "reading.curve"},
     ),
     "canary": Evaluation(
         "A minute of every task: has anything fallen?",

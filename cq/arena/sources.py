@@ -142,7 +142,7 @@ def own(path: Path) -> list[Episode]:
         raise MissingFileError(f"no file of episodes at {str(path)!r}; give the path of one") from None
     except OSError as error:
         raise InputError(f"cannot read {str(path)!r}: {error}") from None
-    found = []
+    found: list[Episode] = []
     for where, row in json_lines(lines, str(path)):
         try:
             episode = episode_of(row, f"{path.stem}:{len(found) + 1}")
