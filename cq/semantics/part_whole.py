@@ -22,6 +22,7 @@ _SMALL = ("block", "one", "part")
 _LYING: dict[Limit, Limit] = {Extreme("up"): State("roof"), Extreme("down"): State("stem")}
 """The top and the foot of a T that lies on the ground."""
 
+_UPPER_AND_LOWER: set[Limit] = {Extreme("up"), Extreme("down")}
 
 PARTS = naming.ONE_OF_SEVERAL | {State(word) for word in ("middle", "outer", "inner", "roof")}
 """States that distinguish the parts of one thing."""
@@ -85,6 +86,8 @@ def parts_of(ref: Ref, whole: Ref, scene: Scene, count: bool) -> list[Thing]:
         ref = replace(ref, noun="block")
     single = whole.noun in ("block", "it", "one") and any(len(thing) == 1 for thing in wholes)
     is_for_each = ref.plural and ref.number in (None, len(wholes)) and ref.noun in ("part", "block")
+    if whole.number == len(wholes) and ref.limits and {*ref.limits} <= _UPPER_AND_LOWER:
+        is_for_each = True  # "The top block of the two highest towers"
     if len(wholes) > 1 and not single and (each or is_for_each):
         # "The top block of each tower", "the tops of the two towers": one for each.
         each_part = ref if each else replace(ref, plural=False, number=None)

@@ -53,9 +53,9 @@ def _corners(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     if bends := [thing for thing in single if thing in turns]:
         return bends
     at_end = at_ends(cells_of(found))
-    return [
-        thing for thing in found if len(at_end(min(thing))) > 1 and all(all(at_end(cell)) for cell in thing)
-    ]
+    if len(varying_axes(cells_of(found))) == 1:  # A line along the edge of the zone reaches its corners.
+        return [thing for thing in found if all(map(scene.zone.is_corner, thing))]
+    return [thing for thing in found if all(all(at_end(cell)) for cell in thing)]
 
 
 def _edges(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:

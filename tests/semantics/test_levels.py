@@ -50,3 +50,27 @@ PILED = world("red -3,0,1..3", "blue -3,0,4", "green 2,2,1")
 )
 def test_what_is_above_something_is_no_part_of_it(start: Grid, text: str, wanted: Change) -> None:
     assert done(start, text) == wanted
+
+
+ROW = world("red -1..1,2,1")
+TOWERS = world("green -3,-2,1..4", "red 2,2,1..3")
+
+
+@pytest.mark.parametrize(
+    ("start", "text", "wanted"),
+    [
+        (ROW, "Place two rows of three blue blocks north of the red row.", change("blue -1..1,0..1,1")),
+        (ROW, "Place two rows of three blue blocks south of the red row.", change("blue -1..1,3..4,1")),
+        (ROW, "Place two rows of three blue blocks on top of the red row.", change("blue -1..1,2,2..3")),
+        (TOWERS, "Make the green tower one block lower.", change("air -3,-2,4")),
+        (TOWERS, "Make the green tower two blocks lower.", change("air -3,-2,3..4")),
+        (TOWERS, "Make both towers one block lower.", change("air -3,-2,4", "air 2,2,3")),
+        (TOWERS, "Remove the top block of the two highest towers.", change("air -3,-2,4", "air 2,2,3")),
+        (TOWERS, "Remove the top block of both towers.", change("air -3,-2,4", "air 2,2,3")),
+        (TOWERS, "Paint the lower block of the red tower blue.", change("blue 2,2,1")),
+    ],
+)
+def test_rows_lie_beside_and_on_one_another_and_lower_is_less_high(
+    start: Grid, text: str, wanted: Change
+) -> None:
+    assert done(start, text) == wanted

@@ -28,6 +28,14 @@ def _added(ref: Ref, more: int, side: str | None = None, colour: str | None = No
     return Resize(ref, more=more, dimension="blocks", side=side, colour=colour)
 
 
+def _sided(order: Resize, side: str) -> Resize | None:
+    """ "Make the row four blocks to the east"; not "make the tower one block lower", which takes one off."""
+    counted = order.size is not None and order.size.dimension == "blocks"
+    if order.side not in (None, side) or (counted and side in ("up", "down")):
+        return None
+    return replace(order, side=side)
+
+
 def _ensured(ref: Ref, size: Size) -> If:
     """ "Make sure that the tower is three high": no action if it is."""
     return If(Look(ref=replace(ref, limits=(HasSize(size), *ref.limits))), Resize(ref, size), negative=True)
@@ -84,7 +92,7 @@ Resize: @grown {ref} {more} [@morecells] {dimension:Longer} | @extend {ref} by {
 Growth = Resize, 0.1: {self} {side:Way}
 Growth = Resize(both=True): {self} @ends
 Growth = Resize, 0.1: {self} [,] @byadding [@further] {colour} [block|blocks]
-Resize, 0.1: {self} {side:Way}
+Resize = _sided, 0.1: {order:Resize} {side:Way}
 @wholeface: over the full height
 Resize(both=True): {self} @ends
 Resize, 0.1: {self} [,] @byadding [@further] {colour} [block|blocks]

@@ -164,8 +164,9 @@ def _filling(new: NewThing, where: Spots, place: Place | None, scene: Scene) -> 
         if new.count in (1, None) and length in (None, len(cells)):
             return [cells]
         if new.count and new.count > 1 and length == len(cells):
-            # "Two rows of three on top of it" lie one on the other.
-            way = "down" if spots[0].grow == "down" else "up"
+            # "Two rows of three" on top of it lie one on the other, beside it one behind the other.
+            grows = {spot.grow for spot in spots}
+            way = grows.pop() if len(grows) == 1 and grows <= {"down", *HORIZONTAL} else "up"
             return [[step(cell, way, i) for cell in cells] for i in range(new.count)]
         if new.count == 1 and length is not None and length < len(cells) and not where.exact:
             return [windowed(cells, length, where, new, scene)]
