@@ -1,4 +1,4 @@
-# `make page`, `make demo` and `make test` need Python 3.10 or newer and make alone; `make check` is `make test` in a minute.
+# `make page`, `make demo` and `make test` need Python 3.10 or newer and make alone; `make check` is a quick part of `make test`.
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin

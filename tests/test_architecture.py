@@ -127,7 +127,7 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "corpora": FOUNDATION | {"data"},
     "modeling": FOUNDATION,
     "encoder": FOUNDATION | {"modeling"},
-    "guard": {"errors", "encoder", "modeling"},
+    "guard": {"errors", "files", "encoder", "modeling"},
     "language": WORLD | {"encoder", "modeling"},
     "semantics": WORLD | {"language", "metrics"},
     "reading": MODELS | {"semantics"},

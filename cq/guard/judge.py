@@ -78,10 +78,15 @@ def _nearness(states: torch.Tensor, marks: torch.Tensor, padding: torch.Tensor) 
 
 
 class Judge:
-    """Networks trained from different starts; their probabilities are averaged."""
+    """Networks trained from different starts; their probabilities are averaged.
 
-    def __init__(self, networks: Sequence[Network], encoder: Backbone) -> None:
+    A value that a request mentions is told unless "not told" is likelier than `not_told`: people ask in
+    questions too, and few of the values that they tell may be lost.
+    """
+
+    def __init__(self, networks: Sequence[Network], encoder: Backbone, not_told: float = 1.0) -> None:
         self.networks, self.encoder = tuple(network.eval() for network in networks), encoder
+        self.not_told = not_told
 
     def chances(self, talk: Sequence[Turn], argument: Argument, found: Sequence[Mention]) -> dict[str, float]:
         """The probability of each of `VERDICTS` for a value whose mentions are all given."""
@@ -103,8 +108,8 @@ class Judge:
             for i, network in enumerate(self.networks)
             for name, value in network.state_dict().items()
         }
-        config = {"kind": KIND, "backbone": self.encoder.name, "networks": len(self.networks), **info}
-        save_artifact(folder, config, tensors)
+        config = {"kind": KIND, "backbone": self.encoder.name, "networks": len(self.networks)}
+        save_artifact(folder, {**config, "not_told": self.not_told, **info}, tensors)
 
     @classmethod
     def load(cls, folder: Path, encoder: Backbone) -> Judge:
@@ -121,7 +126,7 @@ class Judge:
             network = Network(len(LAYERS) * encoder.width)
             network.load_state_dict(state)
             networks.append(network)
-        return cls(networks, encoder)
+        return cls(networks, encoder, config.number("not_told"))
 
 
 def pieces_of(

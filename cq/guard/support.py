@@ -16,8 +16,8 @@ COMPOSED = frozenset(
 )
 """Arguments that an agent words itself, whatever the talk says."""
 DENIED = 0.6
-"""From this probability on, a mention in a request is denied or corrected. The verdict "not told" does not
-count: people ask for the values they mention, in questions too ("What is the weather in Porto?").
+"""From this probability on, a mention in a request is denied or corrected. Of the verdict "not told", see
+`Judge.not_told`.
 """
 SAME_WORD = 0.55
 """From this cosine on, a word stands for an option, such as "ran" for "run". Chosen by `eval loop guard`."""
@@ -56,18 +56,18 @@ def verdict(
         return "told"
     from cq.guard.judge import bundled
 
-    chances = bundled().chances(talk, argument, found)
+    judge = bundled()
+    chances = judge.chances(talk, argument, found)
     said = max(chances, key=lambda answer: chances[answer])
-    if chances["denied"] + chances["corrected"] < DENIED and (
-        _is_requested(talk, found) or _is_taken_up(talk, found, answered)
-    ):
+    is_open = chances["denied"] + chances["corrected"] < DENIED and chances["not told"] <= judge.not_told
+    if is_open and (is_requested(talk, found) or _is_taken_up(talk, found, answered)):
         said = "told"
     if value is False:
         return {"told": "denied", "not told": said}.get(said, "told")
     return said
 
 
-def _is_requested(talk: Talk, found: Sequence[Mention]) -> bool:
+def is_requested(talk: Talk, found: Sequence[Mention]) -> bool:
     """Whether a request, not an answer, mentions a value; "a table" is not 1."""
     return any(
         mention.is_value

@@ -1,9 +1,11 @@
-"""Training the guard's judge on items by many writers, each measured by a judge of the others."""
+"""Training the guard's judge on items by many writers. Every fifth is measured by a judge of the others."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,7 @@ from cq.errors import InputError, excerpt
 from cq.files.json_input import json_lines
 from cq.guard.judge import LAYERS, VERDICTS, Judge, Network, pieces_of, states_of
 from cq.guard.mentions import Argument, Mention, Turn, mentions
+from cq.guard.support import is_requested
 from cq.guard.words import plain
 
 
@@ -29,7 +32,7 @@ class Item:
     value: Any
     label: str
 
-    @property
+    @cached_property
     def mentions(self) -> list[Mention]:
         return mentions(self.turns, self.argument, self.value)
 
@@ -58,6 +61,10 @@ class JudgeTrainingConfig:
     dropout: float = 0.2
     networks: int = 3
     smoothing: float = 0.05
+    lost: float = 0.0
+    """The share of told values in requests of held-out writers that may be taken as not told. At 0.02, two of
+    the 40 complete calls of `eval loop guard` were asked about.
+    """
 
 
 def read_items(paths: Iterable[Path]) -> list[Item]:
@@ -86,20 +93,41 @@ def train_judge(
     config: JudgeTrainingConfig = JudgeTrainingConfig(),
     measure: bool = True,
 ) -> tuple[Judge, dict[str, Any]]:
-    """The judge of all items; with `measure`, its figures on each writer by the judge of the others."""
+    """The judge of all items. With `measure`, also the figures on every fifth writer by a judge of the
+    others, which `Judge.not_told` is chosen on.
+    """
     cases = cases_of(items, encoder)
     writers = sorted({row.writer for row in items})
+    judge = _fit(items, cases, encoder, config)
+    info: dict[str, Any] = {"rows": len(items), "writers": len(writers)}
+    if measure and len(writers) > 1:
+        held_out = set(writers[::5])
+        others = _fit([row for row in items if row.writer not in held_out], cases, encoder, config)
+        own = [row for row in items if row.writer in held_out]
+        likely = chances_of(others, [cases[id(row)] for row in own])
+        judge.not_told = _calibrated(own, likely, config.lost)
+        info |= {"measured": len(held_out), "out_of_fold": _figures(own, likely)}
+    return judge, info
+
+
+def _calibrated(items: Sequence[Item], likely: torch.Tensor, lost: float) -> float:
+    """The probability of "not told" that a share `lost` of the told values in requests exceeds."""
+    told = [
+        float(row_likely[VERDICTS.index("not told")])
+        for row, row_likely in zip(items, likely, strict=True)
+        if row.label == "told" and is_requested(row.turns, row.mentions)
+    ]
+    exceeded = float(torch.tensor(told).quantile(1 - lost, interpolation="higher"))
+    return math.ceil(exceeded * 1000) / 1000
+
+
+def _figures(items: Sequence[Item], likely: torch.Tensor) -> dict[str, float]:
+    """The share of items that are judged right, of all and of each label."""
     right: dict[str, list[bool]] = {"right": [], **{label: [] for label in VERDICTS}}
-    for writer in writers if measure else ():
-        others = [row for row in items if row.writer != writer]
-        judge = _fit(others, cases, encoder, config)
-        own = [row for row in items if row.writer == writer]
-        for row, said in zip(own, told_by(judge, [cases[id(row)] for row in own]), strict=True):
-            right["right"].append(said == row.label)
-            right[row.label].append(said == row.label)
-    figures = {name: round(sum(some) / len(some), 3) for name, some in right.items() if some}
-    info = {"rows": len(items), "writers": len(writers), "out_of_fold": figures}
-    return _fit(items, cases, encoder, config), info
+    for row, verdict in zip(items, likely.argmax(-1).tolist(), strict=True):
+        for kind in ("right", row.label):
+            right[kind].append(VERDICTS[verdict] == row.label)
+    return {name: round(sum(some) / len(some), 3) for name, some in right.items() if some}
 
 
 def cases_of(items: Sequence[Item], encoder: Backbone) -> dict[int, Case]:
@@ -117,17 +145,16 @@ def cases_of(items: Sequence[Item], encoder: Backbone) -> dict[int, Case]:
     }
 
 
-def told_by(judge: Judge, cases: Sequence[Case]) -> list[str]:
-    """The verdicts of a judge on cases; a value without a mention is not told."""
-    found = []
-    for first in range(0, len(cases), 64):
-        some = cases[first : first + 64]
-        likeliest = judge.probabilities(*_batch(some)).argmax(-1)
-        found += [
-            VERDICTS[int(verdict)] if case.is_mentioned else "not told"
-            for case, verdict in zip(some, likeliest, strict=True)
-        ]
-    return found
+def chances_of(judge: Judge, cases: Sequence[Case]) -> torch.Tensor:
+    """The probabilities (n, 4) of the verdicts on cases; a value without a mention is not told."""
+    likely = torch.zeros(len(cases), len(VERDICTS))
+    likely[:, VERDICTS.index("not told")] = 1.0
+    mentioned = sorted(
+        (i for i, case in enumerate(cases) if case.is_mentioned), key=lambda i: len(cases[i].marks)
+    )
+    for some in (mentioned[first : first + 64] for first in range(0, len(mentioned), 64)):
+        likely[some] = judge.probabilities(*_batch([cases[i] for i in some]))
+    return likely
 
 
 def _fit(

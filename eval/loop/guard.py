@@ -4,7 +4,9 @@ The calls, `tests/guard/calls.json`, were written before the guard. Its constant
 development half; the wrong decisions of the other half were looked at by kind. A question is right whatever
 it asks about; `about` counts those about the argument that is open. "No schemas, no candidates" gives the
 guard names and descriptions of the tools alone. "What was said" is `tests/guard/said.jsonl`: 400 items by
-nine writers in domains that the judge was not trained on, written before its last training items.
+nine writers in domains that the judge was not trained on, written before its last training items. "What was
+said, asked for in questions" is `tests/guard/asked.jsonl`: 200 items by two further writers, where half of
+the told values stand in a question or a wish, beside questions that only mention one.
 """
 
 from __future__ import annotations
@@ -21,12 +23,12 @@ import cq
 from cq.guard import Decision
 from cq.guard.judge import bundled
 from cq.guard.support import verdict
-from cq.training.guard import cases_of, read_items, told_by
+from cq.training.guard import read_items
 from eval.options import Out
 from eval.output import show
 
 CALLS = Path(__file__).resolve().parents[2] / "tests" / "guard" / "calls.json"
-SAID = CALLS.with_name("said.jsonl")
+SAID, ASKED = CALLS.with_name("said.jsonl"), CALLS.with_name("asked.jsonl")
 KINDS = ("complete", "open", "wrong type", "hopeless")
 
 
@@ -46,7 +48,8 @@ def main(
         {
             "Guard": table(calls, full),
             "Guard, no schemas, no candidates": table(calls, alone),
-            "What was said": what_was_said(),
+            "What was said": what_was_said(SAID),
+            "What was said, asked for in questions": what_was_said(ASKED),
         },
         out,
     )
@@ -58,18 +61,18 @@ def main(
                 )
 
 
-def what_was_said(path: Path = SAID) -> dict[str, dict[str, Any]]:
+def what_was_said(path: Path) -> dict[str, dict[str, Any]]:
     """What is told, denied, corrected or not told → items, and how many are right: by the judge alone, and as
-    the guard takes it, for which what a request mentions is told unless something speaks clearly against it.
+    the guard takes it, for which what a request mentions is told unless the judge is sure that it is not.
     """
     rows: dict[str, Counter[str]] = defaultdict(Counter)
-    items, judge = read_items([path]), bundled()
-    cases = cases_of(items, judge.encoder)
-    alone = told_by(judge, [cases[id(one)] for one in items])
-    for item, said in zip(items, alone, strict=True):
+    for item in read_items([path]):
+        chances = bundled().chances(item.turns, item.argument, item.mentions)
+        is_mentioned = any(mention.is_value for mention in item.mentions)
+        alone = max(chances, key=lambda kind: chances[kind]) if is_mentioned else "not told"
         taken = verdict(item.turns, item.argument, item.value)
         for kind in (item.label, "all"):
-            rows[kind].update({"items": 1, "judge": said == item.label, "guard": taken == item.label})
+            rows[kind].update({"items": 1, "judge": alone == item.label, "guard": taken == item.label})
     return {kind: dict(row) for kind, row in sorted(rows.items())}
 
 

@@ -1,4 +1,4 @@
-"""The tables of docs/results.md come from `results/*.json`."""
+"""The tables of the docs come from `results/*.json`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from eval.report.tables import main, rendered
 PAGE = "Before.\n\n<!-- table talks: Talks -->\n| old |\n\nBehind.\n"
 
 
-@pytest.mark.parametrize("name", ["results.md", "corpora.md", "cerealbar.md"])
+@pytest.mark.parametrize("name", ["results.md", "corpora.md", "cerealbar.md", "guard.md"])
 def test_the_page_shows_what_the_results_hold(name):
     main(ROOT / "docs" / name, ROOT / "results", check=True)
 

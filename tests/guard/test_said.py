@@ -11,6 +11,7 @@ import cq
 from cq.guard.answers import read_answer
 from cq.guard.judge import VERDICTS, Judge
 from cq.guard.meaning import backbone
+from cq.guard.support import is_requested
 from cq.guard.tools import MISSING, fits
 from cq.modeling.artifacts import TENSORS, WEIGHTS
 from cq.training.guard import JudgeTrainingConfig, read_items, train_judge
@@ -93,6 +94,38 @@ def test_the_items_of_training_are_those_of_the_card():
         assert f"| {label} | {sum(one.label == label for one in items)} |" in card
     assert f"{len({one.writer for one in items})} writers | {len(items):,} |" in card
     assert all(fits(one.value, one.argument.schema) for one in items if "pattern" not in one.argument.schema)
+
+
+def test_measured_writers_are_not_trained_on():
+    trained = {item.writer for item in read_items((ROOT / "pipelines/guard/items").glob("*.jsonl"))}
+    for name, writers in (("said", 9), ("asked", 2)):
+        measured = {item.writer for item in read_items([ROOT / f"tests/guard/{name}.jsonl"])}
+        assert len(measured) == writers
+        assert not measured & trained
+
+
+def test_how_sure_the_judge_must_be_is_chosen_on_writers_it_was_not_trained_on(tmp_path):
+    folder = ROOT / "pipelines/guard/items"
+    items = [
+        item
+        for name in ("w15_hire_shopkeeper", "w29_events_bride")
+        for item in read_items([folder / f"{name}.jsonl"])[:24]
+    ]
+    encoder = backbone()
+    config = JudgeTrainingConfig(epochs=1, networks=1, lost=0.2)
+    judge, info = train_judge(items, encoder, config)
+    assert info["measured"] == 1
+    assert 0 < judge.not_told < 1
+    judge.save(tmp_path / "guard", info)
+    assert Judge.load(tmp_path / "guard", encoder).not_told == judge.not_told
+    held_out = [item for item in items if item.writer.startswith("w15")]
+    others = train_judge([item for item in items if item not in held_out], encoder, config, measure=False)[0]
+    told = [
+        others.chances(item.turns, item.argument, item.mentions)["not told"]
+        for item in held_out
+        if item.label == "told" and is_requested(item.turns, item.mentions)
+    ]
+    assert sum(chance > judge.not_told for chance in told) <= 0.2 * len(told)
 
 
 def test_an_item_that_is_none_is_named(tmp_path):

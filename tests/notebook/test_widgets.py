@@ -73,7 +73,7 @@ def test_a_dialogue_goes_on_in_the_widget():
         page.expose_function("python", python)
         state = {name: getattr(widget, name) for name in names}
         page.evaluate(HOST, {"esm": widget._esm, "css": widget._css, "state": state})
-        assert "yellow" in page.get_attribute("canvas", "aria-label")
+        page.wait_for_selector("canvas[aria-label*='yellow']")
         page.fill("input", "Break the yellow one")
         page.press("input", "Enter")
         page.click("button:has-text('the southernmost yellow block')")
