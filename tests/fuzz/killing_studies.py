@@ -70,7 +70,7 @@ CHANGES: dict[str, Callable[[Files], None]] = {
     "a file that it imports by name": _replaced("places.py", "(0, 63, 0)", "(2, 63, 2)"),
     "the language model": _replaced("mine.py", "[[0, 63, 0, ", "[[3, 63, 0, "),
     "the architect": _replaced("architects.py", "one block", "two blocks"),
-    "the episodes": _replaced("episodes.jsonl", '"red"', '"blue"'),
+    "the episodes": _replaced("episodes.jsonl", '63, 0, "red"', '63, 0, "blue"'),
     "the palette": _replaced("episodes.jsonl", '"red": 1, "blue": 2', '"red": 2, "blue": 1'),
     "the name of a colour": _replaced("episodes.jsonl", '"teal"', '"pink"'),
     "the recording": _replaced("old.jsonl", '"red"', '"yellow"'),
