@@ -39,19 +39,13 @@ def register_ids() -> None:
     No wrappers are added, so that methods such as `set_task` can be called on the result of `make`. The
     environment itself checks actions, and that `reset` comes before `step`.
     """
-    for name, arguments in IDS.items():
+    builders = [(name, "cq.env.environment:SilentBuilder", arguments) for name, arguments in IDS.items()]
+    for name, entry_point, arguments in (*builders, (CEREALBAR, "cq.env.cerealbar:FollowerEnv", {})):
         if name not in gymnasium.registry:
             gymnasium.register(
                 name,
-                entry_point="cq.env.environment:SilentBuilder",
+                entry_point=entry_point,
                 kwargs=arguments,
                 order_enforce=False,
                 disable_env_checker=True,
             )
-    if CEREALBAR not in gymnasium.registry:
-        gymnasium.register(
-            CEREALBAR,
-            entry_point="cq.env.cerealbar:FollowerEnv",
-            order_enforce=False,
-            disable_env_checker=True,
-        )

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from cq.errors import shortened
 from cq.language.code_form import code
 from cq.language.public_program import Program
 from cq.language.tokens import Token
@@ -143,7 +144,7 @@ def _said(said: SaidText) -> Iterator[Line]:
             continue
         passed = f"  (passes over {', '.join(use.passed_over)})" if use.passed_over else ""
         words_read = "  " * (use.depth - len(hidden)) + use.words
-        yield f"  {_cut(words_read, WORDS):<{WORDS}}  {_cut(use.rule, 60)}{passed}", "dim"
+        yield f"  {shortened(words_read, WORDS):<{WORDS}}  {shortened(use.rule, 60)}{passed}", "dim"
 
 
 def _programs(explanation: Explanation) -> Iterator[Line]:
@@ -175,7 +176,7 @@ def _holes(explanation: Explanation) -> Iterator[Line]:
         yield "Left open", "bold"
     for hole in explanation.holes:
         convention = f", by the convention “{hole.default}”" if hole.default else ""
-        yield f"  {hole.kind} of {_cut(hole.about, 70) or 'the text'}{convention}", "yellow"
+        yield f"  {hole.kind} of {shortened(hole.about, 70) or 'the text'}{convention}", "yellow"
         for text, share in hole.options[:MOST_WAYS]:
             yield f"    {share:>4.0%}  {text}{'  (taken)' if text == hole.taken else ''}", ""
         yield from _more(len(hole.options))
@@ -215,7 +216,3 @@ def _things(things: Things) -> str:
 def _blocks(blocks: Sequence[Block]) -> str:
     more = f" and {len(blocks) - MOST_BLOCKS} more" if len(blocks) > MOST_BLOCKS else ""
     return "; ".join(map(str, blocks[:MOST_BLOCKS])) + more
-
-
-def _cut(text: str, length: int) -> str:
-    return text if len(text) <= length else f"{text[: length - 1]}…"

@@ -67,12 +67,12 @@ def main(
     random.Random(0).shuffle(seen)
     counted = [example for name in sorted(held_out) for example in _short(examples_of(writers[name]))]
     random.Random(1).shuffle(counted)
-    samples = SAMPLES_PER_ROW * rows
     config, backbone, store = ReaderTrainingConfig(rows=rows), Backbone.load(), CheckpointStore(cache)
     tokens = NetworkReader.load(WEIGHTS / READING, backbone)[0].network.syntax.tokens
+    sampled = _short(sampled_examples(SAMPLES_PER_ROW * rows))
     torch.manual_seed(config.seed)
     begin = fit_reader(
-        _sources([], samples),
+        _sources([], sampled),
         backbone,
         replace(config, rounds=BASE_ROUNDS, shares=BASE_SHARES),
         store,
@@ -80,15 +80,16 @@ def main(
     )
     table = {}
     for size in sizes or SIZES:
-        sources, settings = _sources(seen[:size], samples), replace(config, rounds=ROUNDS, shares=SHARES)
-        network = fit_reader(sources, backbone, settings, store, copy.deepcopy(begin)) if size else begin
+        network, settings = copy.deepcopy(begin), replace(config, rounds=ROUNDS, shares=SHARES)
+        if size:
+            network = fit_reader(_sources(seen[:size], sampled), backbone, settings, store, network)
         table[f"{size:,} pairs"] = {"exact programs": round(_exact(network.eval(), counted[:texts]), 3)}
         typer.echo(f"{size} pairs: {table[f'{size:,} pairs']}", err=True)
     show({"Learning curve": table}, out, rows=rows, texts=texts)
 
 
-def _sources(some: Sequence[tuple[str, Pair]], samples: int) -> Sources:
-    """The examples of the sources of `fit_reader`, without recordings."""
+def _sources(some: Sequence[tuple[str, Pair]], sampled: list[ReadingExample]) -> Sources:
+    """The examples of the sources of `fit_reader`, with sampled orders and without recordings."""
     pairs = [pair for _, pair in some]
     by_writer: dict[str, list[ReadingExample]] = {}
     for name, pair in some:
@@ -98,9 +99,9 @@ def _sources(some: Sequence[tuple[str, Pair]], samples: int) -> Sources:
         _short(sentence_examples(pairs)),
         _short(canonical_examples(pairs)),
         [],
-        _short(sampled_examples(samples)),
+        sampled,
         _short(negative_examples(pairs)),
-        list(joined_examples(by_writer.values(), samples)),
+        list(joined_examples(by_writer.values(), len(sampled))),
     ]
 
 

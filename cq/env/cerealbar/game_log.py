@@ -13,17 +13,17 @@ from cq.env.cerealbar.game_map import GameMap, cell_at
 from cq.env.cerealbar.hexes import CELLS, HEADINGS, SIZE
 from cq.env.cerealbar.players import Agent
 from cq.env.cerealbar.rules import (
-    FIRST_TURNS,
-    LEADER_STEPS,
     Action,
     Dealt,
     Player,
     State,
     deal,
+    first_state,
     new_game,
     transition,
 )
 from cq.errors import InputError, excerpt
+from cq.files.json_input import parse_json
 
 FORMAT = "cerealbar 1"
 MOST_ACTIONS = 100_000
@@ -86,7 +86,7 @@ def play(game_map: GameMap, leader: Agent, follower: Agent, seed: int) -> Game:
 def write_log(game: Game) -> str:
     """The game as JSON lines. Raises `InputError` for a game that does not start at its begin."""
     start, end = game.start, game.states[-1]
-    if start != _fresh(start.map, start.cards, start.leader, start.follower, start.seed):
+    if start != first_state(start.map, start.cards, start.leader, start.follower, start.seed):
         raise InputError("the game does not start at its begin, which a log does; give the whole game")
     header = {
         "format": FORMAT,
@@ -124,12 +124,6 @@ def read_log(text: str) -> Game:
             f"{_result(state)}; the log is damaged or was cut, write it again"
         )
     return Game(start, tuple(steps))
-
-
-def _fresh(game_map: GameMap, cards: bytes, leader: int, follower: int, seed: int) -> State:
-    return State(
-        game_map, cards, (), leader, follower, (), Player.LEADER, LEADER_STEPS, FIRST_TURNS, 0, 0, seed
-    )
 
 
 def _line(step: Step) -> dict[str, Any]:
@@ -175,7 +169,7 @@ def _read_header(line: Mapping[str, Any]) -> State:
         raise ValueError(f"the format is {excerpt(line['format'])}, not {FORMAT!r}")
     game_map = GameMap(_codes(line["terrain"]), _codes(line["objects"]))
     cards = with_cards(bytes(CELLS), _dealt(line["cards"]))
-    return _fresh(game_map, cards, _pose(*line["leader"]), _pose(*line["follower"]), line["seed"])
+    return first_state(game_map, cards, _pose(*line["leader"]), _pose(*line["follower"]), line["seed"])
 
 
 def _read_step(line: Mapping[str, Any]) -> Step:
@@ -186,7 +180,7 @@ def _read_step(line: Mapping[str, Any]) -> Step:
 def _parsed(lines: Sequence[str], number: int, parse: Any) -> Any:
     """A line as `parse` reads its JSON object. Raises `InputError` with the line's number."""
     try:
-        line = json.loads(lines[number])
+        line = parse_json(lines[number], "it")
         if not isinstance(line, dict):
             raise ValueError(f"{excerpt(line)} is not an object")
         return parse(line)

@@ -7,7 +7,6 @@ replay stands beside the recorded one.
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -17,6 +16,7 @@ from cq.data.schema import data_set
 from cq.env.cerealbar.cb2_events import cb2_rows
 from cq.env.cerealbar.deck import Card, card_code, is_set
 from cq.errors import InputError, MissingFileError, excerpt
+from cq.files.json_input import parse_json
 
 if TYPE_CHECKING:
     import datasets
@@ -78,7 +78,7 @@ def _load(path: str | os.PathLike[str], parse: Callable[[Any], Iterator[dict[str
         if text.startswith("version https://git-lfs"):
             raise InputError(f"{file} is a pointer of Git LFS; get the file itself: git lfs pull")
         try:
-            rows += parse(json.loads(text))
+            rows += parse(parse_json(text, "it"))
         except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError) as error:
             reason = f"{excerpt(str(error), 90)} ({type(error).__name__})"
             raise InputError(f"{file} is not a file of recorded games: {reason}; get it again") from None

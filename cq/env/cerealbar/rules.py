@@ -95,8 +95,13 @@ def new_game(game_map: GameMap, seed: int) -> State:
     leader, follower, *places = rng.sample(game_map.ground, 2 + CARDS_ON_BOARD)
     cards = with_cards(bytes(CELLS), draw(bytes(CELLS), places, CARDS_ON_BOARD, rng))
     poses = [cell * 6 + rng.randrange(len(HEADINGS)) for cell in (leader, follower)]
+    return first_state(game_map, cards, poses[0], poses[1], seed)
+
+
+def first_state(game_map: GameMap, cards: bytes, leader: int, follower: int, seed: int) -> State:
+    """The state of a game that begins with some cards and the poses of both players."""
     return State(
-        game_map, cards, (), poses[0], poses[1], (), Player.LEADER, LEADER_STEPS, FIRST_TURNS, 0, 0, seed
+        game_map, cards, (), leader, follower, (), Player.LEADER, LEADER_STEPS, FIRST_TURNS, 0, 0, seed
     )
 
 

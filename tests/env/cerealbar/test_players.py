@@ -111,6 +111,11 @@ DAMAGE = {
     "a line is gone": lambda lines: [*lines[:3], *lines[4:]],
     "not JSON": lambda lines: [*lines[:2], "{", *lines[3:]],
     "not an object": lambda lines: [*lines[:2], "[1]", *lines[3:]],
+    "a key that is there twice": lambda lines: [
+        *lines[:2],
+        '{"action": "done", "action": "right"}',
+        *lines[3:],
+    ],
     "an unknown action": lambda lines: [*lines[:2], '{"action": "jump"}', *lines[3:]],
     "no action": lambda lines: [*lines[:2], "{}", *lines[3:]],
     "another format": lambda lines: [lines[0].replace("cerealbar 1", "2"), *lines[1:]],

@@ -108,6 +108,7 @@ def test_rows_are_exported_as_parquet(tmp_path):
     [
         ("version https://git-lfs.github.com/spec/v1\noid sha256:0", "git lfs pull"),
         ("{", "not a file of recorded games"),
+        ('{"a": {}, "a": {}}', "there twice"),
         ('{"a": {"score": 1}}', "actions"),
         (json.dumps(public_game()).replace("card_red", "card_mauve"), "not a card"),
         (json.dumps(public_game()).replace('"MF"', '"JUMP"'), "JUMP"),
