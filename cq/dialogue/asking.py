@@ -130,15 +130,20 @@ _INSTEAD = {
 def _standing(ref: Ref, scene: Scene) -> tuple[Option, ...]:
     """The things in the world of the kind that a reference names, each in words, if they are few."""
     for noun in dict.fromkeys((_kind(ref), "block", "structure")):
-        try:
-            found = candidates(Ref(noun), scene)
-        except Failure:
-            continue
+        found = _of_kind(noun, scene)
         if 0 < len(found) <= MOST_OPTIONS:
             names = [name_of([thing], found, scene, noun, by_cell=False) for thing in found]
             heard = [name for name in dict.fromkeys(names) if name is not None and is_heard(name)]
             return tuple(map(Option, heard)) if len(heard) == len(found) else ()
     return ()
+
+
+def _of_kind(noun: str, scene: Scene) -> list[Cells]:
+    """All things of a kind; none of a kind that needs more words, as a layer of one of several towers."""
+    try:
+        return candidates(Ref(noun), scene)
+    except Failure:
+        return []
 
 
 # --- open ends ----------------------------------------------------------------------------------------------
@@ -192,7 +197,7 @@ def assumption(hole: Hole, value: Any, start: Grid) -> str | None:
     if hole.kind == "which" and _are_things(value):
         scene = Scene.of(start, Choices())
         noun = _kind(hole.owner) if isinstance(hole.owner, Ref) else "block"
-        words = name_of(value, candidates(Ref(noun), scene), scene, noun)
+        words = name_of(value, _of_kind(noun, scene), scene, noun)
         return words and f"I took {words}"
     words = _said(hole, value, (), Scene.of(start, Choices()))
     return (words and _ASSUMED.get(hole.kind, "").format(words)) or None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial, wraps
 from html import escape
 from threading import RLock
@@ -20,7 +19,7 @@ from cq.dialogue.omissions import omissions
 from cq.dialogue.questions import ClarifyingQuestion, Option
 from cq.dialogue.replies import reply
 from cq.dialogue.speaker import MOST_OMISSIONS, Order, Speaker
-from cq.dialogue.taking_back import corrects, rebuilt, turn_taking_back
+from cq.dialogue.taking_back import built_from, corrects, turn_taking_back
 from cq.dialogue.turn import Turn
 from cq.errors import InputError, excerpt
 from cq.language.antecedents import speaks_of_it
@@ -412,7 +411,7 @@ class Conversation(ABC):
             return None
         before = _said(History(self.start, history.holding(undone)))[-CONTEXT:]
         turn = self._turn(text, history.world(undone), before)
-        return None if turn.build is None else replace(turn, build=rebuilt(turn.build, world))
+        return None if turn.build is None else built_from(world, turn, turn.build)
 
     def _asked_about(self) -> str:
         """The instruction that the open question is about."""

@@ -54,11 +54,17 @@ def corrects(text: str) -> bool:
     )
 
 
-def rebuilt(build: Build, world: World) -> Build:
-    """A build that leads to the same grid from another world."""
-    return replace(
-        build, actions=tuple(actions_between(world.grid, build.grid, world.palette)), start=world.grid
-    )
+def built_from(world: World, turn: Turn, build: Build) -> Turn:
+    """The turn with its build and its guess from another world, to the same grids."""
+
+    def moved(build: Build) -> Build:
+        actions = tuple(actions_between(world.grid, build.grid, world.palette))
+        return replace(build, actions=actions, start=world.grid)
+
+    new, guess = moved(build), turn.guess
+    if guess is not None:
+        guess = replace(guess, build=new if guess.build is build else moved(guess.build))
+    return replace(turn, build=new, guess=guess)
 
 
 def _state(ways: list[Program], history: History) -> int | None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from cq.building import Build, LanguageBuilder, NetworkBuilder
+from cq.building import Build, NetworkBuilder
 from cq.building.decoding.candidates import Candidates
 from cq.clarity import Clarity, ClarityClassifier
 from cq.clarity.general import bundled_general
@@ -107,13 +107,6 @@ class Parts:
             return self.ranker.rank(bank, [instruction.by_grammar], candidates=[qids])[0]
         chosen = set(qids)
         return [question for question in self.rank(bank, [instruction])[0] if question.qid in chosen]
-
-    @property
-    def builder_reads(self) -> bool:
-        """Whether the builder reads words that the language does not: the builders of cq show it by their
-        candidates, or build nothing then.
-        """
-        return not isinstance(self.builder, LanguageBuilder | NetworkBuilder)
 
     @one_numpy_thread()
     def sample(self, instructions: Sequence[GroundedInstruction]) -> list[Candidates | None]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import product
 
-from cq.deadlines import check_deadline
+from cq.deadlines import check_deadline, watched
 from cq.semantics.choices import Failure
 from cq.types import Cell
 from cq.world.directions import OFFSETS
@@ -79,10 +79,11 @@ def components(cells: Iterable[Cell]) -> list[Thing]:
         if first not in left:
             continue
         left.remove(first)
-        group = frontier = [first]
+        group, frontier = [first], [first]
         while frontier:
+            check_deadline()
             frontier = [cell for reached in frontier for cell in _taken_beside(reached, left)]
-            group = group + frontier
+            group += frontier
         found.append(frozenset(group))
     return found
 
@@ -105,7 +106,7 @@ def runs(cells: Iterable[Cell], direction: str, least: int = 2) -> list[Thing]:
     check_deadline()
     cells = set(cells)
     found = []
-    for cell in sorted(cells):
+    for cell in watched(sorted(cells)):
         if step(cell, direction, -1) not in cells:
             run = [cell]
             while (following := step(run[-1], direction)) in cells:

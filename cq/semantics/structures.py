@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from itertools import pairwise
 
-from cq.deadlines import check_deadline
+from cq.deadlines import check_deadline, watched
 from cq.semantics.enclosures import flat_things, houses, rings
 from cq.semantics.geometry import (
     HORIZONTAL,
@@ -64,7 +64,7 @@ def diagonals(cells: Collection[Cell]) -> list[Thing]:
 
 def _rising(cells: set[Cell], way: str) -> list[Thing]:
     found = []
-    for cell in sorted(cells):
+    for cell in watched(sorted(cells)):
         if step(step(cell, way, -1), "down") not in cells:
             run = [cell]
             while (following := step(step(run[-1], way), "up")) in cells:
@@ -131,7 +131,7 @@ def _spanned(thing: Thing) -> set[Cell]:
 
     return {
         (y, x, z)
-        for y, x, z in whole_box(thing) - thing
+        for y, x, z in watched(whole_box(thing) - thing)
         if any((level, x, z) in thing for level in range(y + 1, top + 1))
         and (is_between((y, x, z), "east") or is_between((y, x, z), "south"))
     }
@@ -220,7 +220,7 @@ def between(cells: Collection[Cell], *ways: str) -> set[Cell]:
     found: set[Cell] = set()
     for way in ways if cells else ():
         farthest = extent(cells, way)
-        for cell in cells:
+        for cell in watched(cells):
             run, following = [], step(cell, way)
             while following not in cells and along(way)(following) <= farthest:
                 run.append(following)

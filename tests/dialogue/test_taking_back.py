@@ -147,3 +147,12 @@ def test_undo_drops_all_questions_about_an_order():
     assert dialogue.answer("3 long").action == "ask"
     assert dialogue.say("undo").action == "reply"
     assert not dialogue.question_is_open
+
+
+def test_a_correction_of_what_was_taken_back_is_saved():
+    dialogue = cq.Dialogue([(-3, 63, 0, "red")])
+    for text in ("Place a blue block in the middle", "undo", "orange instead", "No, make it green"):
+        dialogue.say(text)
+    again = cq.Dialogue.from_dict(json.loads(json.dumps(dialogue.to_dict())))
+    assert (again.world, again.transcript) == (dialogue.world, dialogue.transcript)
+    assert dialogue.world.blocks() == [(-3, 63, 0, 3), (0, 63, 0, 2)]

@@ -48,6 +48,12 @@ def test_random_programs_survive_json(seed):
             assert from_dict(json.loads(json.dumps(to_dict(value)))) == value
 
 
+def test_a_correction_by_two_commands_of_one_sentence_survives_json():
+    for reading in read("I mean a whatever color one"):
+        program = cq.Program(reading.program)
+        assert cq.Program.from_dict(json.loads(json.dumps(program.to_dict()))) == program
+
+
 def every_class() -> list[type]:
     return list(classes_below(Meaning))
 

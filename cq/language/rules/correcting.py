@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from cq.language.notation import rules
 from cq.language.program import (
     Again,
     Check,
-    Command,
     Correct,
     Keep,
     Look,
@@ -41,8 +41,13 @@ def _placed(first: Place, second: Place) -> Place:
     return with_landmark(second, old) if held == Ref("it") and isinstance(old, Ref) else second
 
 
-def _instead(command: Command) -> Command | None:
-    """An order that replaces the one before; "no, undo that" is about finished work."""
+def _instead(command: Any) -> Any:
+    """An order that replaces the one before; "no, undo that" is about finished work. Of two commands that one
+    sentence makes, the second is about the first.
+    """
+    if isinstance(command, tuple):
+        first, *others = command
+        return None if (corrected := _instead(first)) is None else (corrected, *others)
     if isinstance(command, (Undo, Redo)):
         return command
     return None if isinstance(command, (Correct, Again, Check, Look, Turn, Keep)) else Correct(command)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from cq.language.antecedents import speaks_of_it
@@ -51,6 +52,7 @@ def _is_one_body(topic: Ref) -> bool:
     return topic.quantifier == "the" and not (topic.plural or topic.noun in ("block", "one"))
 
 
+@lru_cache(maxsize=1000)
 def ordered(topic: Ref, command: Command) -> Command | None:
     """An order about a topic; None if it does not mention the topic."""
     if isinstance(command, Check | Turn) or not is_definite(topic):

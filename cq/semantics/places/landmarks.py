@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cq.language.program import Place, Ref
+from cq.language.program import Ref
 from cq.semantics import referring as references
-from cq.semantics.choices import Hole, equally
+from cq.semantics.choices import Hole
 from cq.semantics.geometry import Thing, box, components, step
 from cq.semantics.scene import Scene, cells_of
 from cq.types import Cell
@@ -60,11 +60,6 @@ def centre(cells: Thing, y: int) -> list[Cell]:
         for x in dict.fromkeys(((low[1] + high[1]) // 2, (low[1] + high[1] + 1) // 2))
         for z in dict.fromkeys(((low[2] + high[2]) // 2, (low[2] + high[2] + 1) // 2))
     ]
-
-
-def one_of(cells: list[Cell], place: Place, field: str, scene: Scene) -> Cell:
-    """A choice of one of some cells."""
-    return scene.choices.choose(Hole("place", place, field), equally(dict.fromkeys(cells)))
 
 
 def steps(cell: Cell, ways: list[tuple[str, int]]) -> Cell:
