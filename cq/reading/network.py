@@ -135,8 +135,10 @@ class ReadingNetwork(nn.Module):
             self._masks[state] = mask
         return self._masks[state]
 
-    def loss(self, lines: Sequence[str], programs: Sequence[Sequence[int]]) -> Tensor:
-        """The mean cross-entropy of the tokens of programs, given by their ids."""
+    def _logits(self, lines: Sequence[str], programs: Sequence[Sequence[int]]) -> tuple[Tensor, Tensor]:
+        """The logits (n, t, vocabulary) of the tokens of programs and of `END`, each after those before it,
+        and the ids (n, t) of these tokens, `PAD` behind the shorter programs.
+        """
         memory, mask = self.encode(lines)
         end, pad = self.syntax.ids[END], self.syntax.ids[PAD]
         longest = 1 + max(map(len, programs))
@@ -147,8 +149,41 @@ class ReadingNetwork(nn.Module):
         states = self.embedding(given) + self.position.weight[:longest]
         for layer in self._layers:
             states = layer(states, layer.read(memory), mask)
-        logits = self.output(self.norm(states))
+        return self.output(self.norm(states)), wanted
+
+    def loss(self, lines: Sequence[str], programs: Sequence[Sequence[int]]) -> Tensor:
+        """The mean cross-entropy of the tokens of programs, given by their ids."""
+        logits, wanted = self._logits(lines, programs)
+        pad = self.syntax.ids[PAD]
         return F.cross_entropy(logits.flatten(0, 1), wanted.flatten(), ignore_index=pad, label_smoothing=0.03)
+
+    @torch.inference_mode()
+    def confirmed(self, lines: Sequence[str], programs: Sequence[Sequence[str]]) -> list[Hypothesis | None]:
+        """A program for each line as a hypothesis, if a greedy search would find it; else None.
+
+        One pass tells it, as each token must be the likeliest after those before it; a search takes a pass
+        for each token.
+        """
+        ids = [[self.syntax.ids.get(token, -1) for token in program] for program in programs]
+        known = [i for i, program in enumerate(ids) if len(program) < MAX_LENGTH and -1 not in program]
+        found: list[Hypothesis | None] = [None] * len(lines)
+        if known:
+            logits, wanted = self._logits([lines[i] for i in known], [ids[i] for i in known])
+            for i, chances, tokens in zip(known, logits.log_softmax(-1), wanted, strict=True):
+                found[i] = self._greedy(tuple(programs[i]), chances, tokens[: len(ids[i]) + 1])
+        return found
+
+    def _greedy(self, program: tuple[str, ...], chances: Tensor, tokens: Tensor) -> Hypothesis | None:
+        """The program of tokens (t,), if each has the greatest of the log-probabilities (t, vocabulary)."""
+        states = [START_STATE]
+        for token in tokens[:-1].tolist():
+            states.append(self.syntax.after(states[-1], token))
+        forbidden = ~torch.stack([self._mask(state) for state in states])
+        best = chances[: len(tokens)].masked_fill(forbidden, -torch.inf).max(-1)
+        total = best.values.sum().item()
+        if not torch.equal(best.indices, tokens) or best.values[:-1].sum() <= LEAST:
+            return None
+        return Hypothesis(program, total)
 
     @torch.inference_mode()
     def read(self, lines: Sequence[str], width: int = 4) -> list[list[Hypothesis]]:

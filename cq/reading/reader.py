@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from threading import Lock
@@ -15,7 +15,7 @@ from cq.encoder.backbone import Backbone
 from cq.errors import InputError
 from cq.language.program import Program
 from cq.modeling.artifacts import Tensors, load_artifact, reporting_damage, save_artifact
-from cq.reading.linear import program_of
+from cq.reading.linear import linear, program_of
 from cq.reading.network import Hypothesis, NetworkConfig, ReadingNetwork
 from cq.reading.prompt import Prompt, renamed, renamed_program, renaming
 from cq.world.palette import COLOURS
@@ -47,32 +47,68 @@ class NetworkReader:
 
     def __init__(self, backbone: Backbone, network: ReadingNetwork) -> None:
         self.backbone, self.network = backbone, network.eval()
-        self._known: dict[tuple[str, tuple[str, ...], int], tuple[ReadProgram, ...]] = {}
+        self._known: dict[Any, tuple[ReadProgram, ...]] = {}
         self._lock = Lock()
 
     def read(
-        self, prompts: Sequence[Prompt], colours: Sequence[str] = COLOURS, width: int = BEAM
+        self, prompts: Sequence[Prompt], colours: Sequence[str] = COLOURS
     ) -> list[tuple[ReadProgram, ...]]:
-        """Up to `width` programs of each prompt, the likeliest first, in the `colours` of its palette."""
-        keys = [(prompt.line, tuple(colours), width) for prompt in prompts]
+        """Up to `BEAM` programs of each prompt, the likeliest first, in the `colours` of its palette."""
+        keys = [(prompt.line, tuple(colours)) for prompt in prompts]
+        return self._kept(keys, lambda some: self._read([line for line, _ in some], colours))
+
+    def confirmed(
+        self, prompts: Sequence[Prompt], programs: Sequence[Program], colours: Sequence[str] = COLOURS
+    ) -> list[tuple[ReadProgram, ...]]:
+        """The program given for each prompt, if it is the one that a greedy search reads; else none. It takes
+        a tenth of the time of `read`.
+        """
+        keys = [
+            (prompt.line, tuple(colours), program) for prompt, program in zip(prompts, programs, strict=True)
+        ]
+        return self._kept(
+            keys,
+            lambda some: self._confirmed(
+                [line for line, _, _ in some], [program for *_, program in some], colours
+            ),
+        )
+
+    def _kept(
+        self, keys: Sequence[Any], read: Callable[[Sequence[Any]], Sequence[tuple[ReadProgram, ...]]]
+    ) -> list[tuple[ReadProgram, ...]]:
+        """What is read for each key, of which the first part is a line; new ones in batches, by length."""
         with self._lock:
-            new = sorted({key for key in keys if key not in self._known}, key=lambda key: (len(key[0]), key))
+            new = sorted(
+                dict.fromkeys(key for key in keys if key not in self._known),
+                key=lambda key: (len(key[0]), key[0]),
+            )
             for i in range(0, len(new), LINES_AT_A_TIME):
                 some = new[i : i + LINES_AT_A_TIME]
-                read = self._read([line for line, *_ in some], colours, width)
-                self._known.update(zip(some, read, strict=True))
+                self._known.update(zip(some, read(some), strict=True))
             found = [self._known[key] for key in keys]
             while len(self._known) > KEPT:
                 del self._known[next(iter(self._known))]
         return found
 
-    def _read(
-        self, lines: Sequence[str], colours: Sequence[str], width: int
-    ) -> list[tuple[ReadProgram, ...]]:
+    def _read(self, lines: Sequence[str], colours: Sequence[str]) -> list[tuple[ReadProgram, ...]]:
         names = [renaming(line, colours) for line in lines]
-        read = self.network.read([renamed(*pair) for pair in zip(lines, names, strict=True)], width)
+        read = self.network.read([renamed(*pair) for pair in zip(lines, names, strict=True)], BEAM)
         back = [{new: old for old, new in naming.items()} for naming in names]
         return [_programs(found, naming) for found, naming in zip(read, back, strict=True)]
+
+    def _confirmed(
+        self, lines: Sequence[str], programs: Sequence[Program], colours: Sequence[str]
+    ) -> list[tuple[ReadProgram, ...]]:
+        some, tokens = [], []
+        for line, program in zip(lines, programs, strict=True):
+            naming = renaming(line, colours)
+            some.append(renamed(line, naming))
+            tokens.append(_tokens(renamed_program(program, naming)))
+        found = self.network.confirmed(some, tokens)
+        return [
+            () if hypothesis is None else (_read_as(program, hypothesis),)
+            for program, hypothesis in zip(programs, found, strict=True)
+        ]
 
     def save(self, folder: Path, info: Mapping[str, Any]) -> None:
         """Write the network, its matrices as int8 with a scale for each row, and `info` in the configuration.
@@ -143,6 +179,18 @@ def _programs(found: Sequence[Hypothesis], colours: dict[str, str]) -> tuple[Rea
             program = renamed_program(program_of(hypothesis.tokens), colours)
         except (InputError, LookupError, ValueError):
             continue  # The syntax does not know all conditions of a class on its values.
-        # Differences between batches by the order of sums must change nothing.
-        programs.append(ReadProgram(program, round(hypothesis.log_probability, 2), len(hypothesis.tokens)))
+        programs.append(_read_as(program, hypothesis))
     return tuple(programs)
+
+
+def _tokens(program: Program) -> list[str]:
+    """The tokens of a program; an unknown one for a program that has no form."""
+    try:
+        return linear(program)
+    except (InputError, LookupError, ValueError):
+        return [""]
+
+
+def _read_as(program: Program, hypothesis: Hypothesis) -> ReadProgram:
+    # Differences between batches by the order of sums must change nothing.
+    return ReadProgram(program, round(hypothesis.log_probability, 2), len(hypothesis.tokens))

@@ -15,6 +15,7 @@ from cq.encoder.backbone import Backbone
 from cq.language.denials import denies_something
 from cq.language.lexicon import colours, is_known
 from cq.language.program import Correct, Keep, Redo, Talk, Thing, Undo
+from cq.language.reading import read
 from cq.language.request import Request
 from cq.language.tokens import tokenize
 from cq.language.vocabulary import FOREIGN
@@ -75,8 +76,10 @@ class Readers:
         ]
         colours = some[0][1].palette.colours if some else COLOURS
         full = [case for case in some if case[2].understanding.reading.is_full]
-        firsts = self.network.read([next(prompts_of(*case[:2])) for case in full], colours, width=1)
-        agreed = {id(case) for case, first in zip(full, firsts, strict=True) if _agrees(case[2], first)}
+        prompts = [next(prompts_of(*case[:2])) for case in full]
+        programs = [case[2].understanding.reading.program for case in full]
+        confirmed = self.network.confirmed(prompts, programs, colours)
+        agreed = {id(case) for case, first in zip(full, confirmed, strict=True) if first}
         more = [case[:2] for case in some if id(case) not in agreed]
         self.network.read([prompt for case in more for prompt in prompts_of(*case)], colours)
         read_messages(
@@ -112,11 +115,12 @@ class Readers:
         """
         prompts, colours = list(prompts_of(request, world)), world.palette.colours
         likely: tuple[ReadProgram, ...] = ()
-        if by_grammar.understanding.reading.is_full:  # One hypothesis is faster, if the grammar agrees.
-            (likely,) = self.network.read(prompts[:1], colours, width=1)
+        reading = by_grammar.understanding.reading
+        if reading.is_full:
+            (likely,) = self.network.confirmed(prompts[:1], [reading.program], colours)
         by_clauses: tuple[ReadProgram, ...] = ()
         order: tuple[ReadProgram, ...] = ()
-        if not _agrees(by_grammar, likely):
+        if not likely:
             likely, *more = self.network.read(prompts, colours)
             order = more[0] if more else ()
             message = (request, world, _before(request))
@@ -140,15 +144,11 @@ def prompts_of(request: Request, world: World) -> Iterator[Prompt]:
 def _before(request: Request) -> str:
     """The last orders of a context: in plain English if they were read, as the network learned them."""
     memory = request.context[-1].memory if request.context else None
-    if memory is not None and memory.program:
-        return orders_before(memory.program)
     said = [text for speaker, text in request.context if speaker == "architect"]
+    if memory is not None and memory.program:
+        is_plain = said and len(memory.program) <= MOST_BEFORE and read(said[-1])[0].program == memory.program
+        return said[-1].strip(" .") if is_plain else orders_before(memory.program)
     return ". ".join(said[-MOST_BEFORE:])
-
-
-def _agrees(by_grammar: Heard, read: Sequence[ReadProgram]) -> bool:
-    """Whether the network reads as the grammar does."""
-    return bool(read) and read[0].program == by_grammar.understanding.reading.program
 
 
 def is_for_network(request: Request, by_grammar: Heard) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import random
 from dataclasses import MISSING, fields, is_dataclass
+from functools import cache
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
@@ -139,14 +141,22 @@ READ = [
 ]
 
 
+@cache
+def validator(*colours: str) -> Any:
+    """Of programs in a palette. That a schema is one is checked once, which takes seconds."""
+    jsonschema = pytest.importorskip("jsonschema")
+    schema = cq.Program.schema(list(colours) or None)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    return jsonschema.Draft202012Validator(schema)
+
+
 @pytest.mark.parametrize("text", READ)
 def test_what_is_read_comes_back(text):
-    jsonschema = pytest.importorskip("jsonschema")
     for reading in read(text):
         program = cq.Program(reading.program)
         data = json.loads(json.dumps(program.to_dict()))
         assert cq.Program.from_dict(data) == program
-        jsonschema.validate(data, cq.Program.schema(data.get("colours") or None))
+        validator(*data.get("colours") or ()).validate(data)
 
 
 @pytest.mark.parametrize(

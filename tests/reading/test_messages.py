@@ -69,7 +69,7 @@ def test_clauses_end_at_sentences_at_then_and_at_a_comma_before_and() -> None:
 
 @pytest.mark.parametrize("text", ["", "Build a wall", "Go. " * (MOST_CLAUSES + 1)])
 def test_no_message_is_read_by_clauses_without_some_of_them(readers: Readers, text: str) -> None:
-    assert read_messages([(Request(text), world(), "")], partial(readers.network.read, width=1)) == [()]
+    assert read_messages([(Request(text), world(), "")], readers.network.read) == [()]
 
 
 def test_what_a_message_builds_is_spoken_of_in_it() -> None:
