@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 
 from cq.language.antecedents import speaks_of_it, with_antecedent
@@ -89,7 +90,7 @@ def candidates(ref: Ref, scene: Scene) -> list[Thing]:
 
 def meant(ref: Ref, scene: Scene, count: bool) -> list[Thing]:
     """The things that a reference without conjuncts means; with `count`, as many as it names."""
-    for way in (_in_colours, _pronoun, _everything, _parts_of_a_body, _one_spoken_of):
+    for way in (_in_colours, _pronoun, _everything, _middle_of_the_zone, _parts_of_a_body, _one_spoken_of):
         found = way(ref, scene, count)
         if found is not None:
             return found
@@ -125,6 +126,16 @@ def _in_colours(ref: Ref, scene: Scene, count: bool) -> list[Thing] | None:
 
 def _pronoun(ref: Ref, scene: Scene, count: bool) -> list[Thing] | None:
     return _spoken_of(ref, scene) if ref.noun in PRONOUNS else None
+
+
+def _middle_of_the_zone(ref: Ref, scene: Scene, count: bool) -> list[Thing] | None:
+    """ "The middle", where nothing was spoken of that could have one."""
+    if ref != Ref("part", quantifier="the", limits=(State("middle"),)):
+        return None
+    with suppress(Failure):
+        if _spoken_of(Ref("it"), scene):
+            return None
+    return [frozenset({scene.zone.middle})]
 
 
 def _everything(ref: Ref, scene: Scene, count: bool) -> list[Thing] | None:

@@ -74,3 +74,19 @@ def test_rows_lie_beside_and_on_one_another_and_lower_is_less_high(
     start: Grid, text: str, wanted: Change
 ) -> None:
     assert done(start, text) == wanted
+
+
+ABOUT_THE_MIDDLE = world("blue -3,0,1..2", "green 3,2,1..2")
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Paint everything east of the middle red.", change("red 3,2,1..2")),
+        ("Place a red block to the left of the middle.", change("red -1,0,1")),
+        ("Place a red block two cells in front of the middle.", change("red 0,2,1")),
+        ("Build a tower of three red blocks behind the middle.", change("red 0,-1,1..3")),
+    ],
+)
+def test_the_middle_of_nothing_else_is_that_of_the_zone(text, wanted):
+    assert done(ABOUT_THE_MIDDLE, text) == wanted
