@@ -59,7 +59,7 @@ class JudgeTrainingConfig:
     rate: float = 2e-3
     decay: float = 0.05
     dropout: float = 0.2
-    networks: int = 3
+    networks: int = 5
     smoothing: float = 0.05
     lost: float = 0.0
     """The share of told values in requests of held-out writers that may be taken as not told. At 0.02, two of
