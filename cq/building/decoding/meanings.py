@@ -29,8 +29,6 @@ PARTIAL = (0.6, 0.2)
 """Their share where one run of words is not read, and where several are: how often one of them was meant, of
 recorded clear rows in folds 0 to 2.
 """
-FEW = 4
-"""Outcomes of a text that is read in full, to which the networks add none: they would mix them."""
 STEPWISE = 0.3
 """The share of a build that is made step by step (`cq.building.decoding.stepwise`)."""
 
@@ -67,8 +65,6 @@ def with_meanings(
         weight * certain(result.grid, palette) for weight, result in zip(weights, results, strict=True)
     )
     meant = alone(candidates.start, [result.grid for result in results], np.asarray(plan), share, palette)
-    if reading.is_full and not is_answered and len(understanding.results) <= FEW:
-        return replace(meant, probabilities=weights)
     joined = replace(meant, probabilities=weights).joined(candidates, share)
     if not reading.is_full:
         return joined
