@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -26,14 +27,16 @@ def kept_by_text(function: Callable[Concatenate[str, P], T]) -> Callable[Concate
         try:
             kept.move_to_end(key)
             return kept[key]
-        except KeyError:
+        except (KeyError, RuntimeError):
             pass
         found = kept[key] = function(text, *args, **kwargs)
-        # Without a lock, which would hang the child of a fork: another thread may add and remove meanwhile.
-        while len(kept) > 1 and (
-            len(kept) > MOST or sum(len(known[0]) for known in list(kept)) > MOST_CHARACTERS
-        ):
-            kept.popitem(last=False)
+        # Without a lock, which would hang the child of a fork. Where another thread adds or removes
+        # meanwhile, the next call goes on.
+        with suppress(KeyError, RuntimeError):
+            while len(kept) > 1 and (
+                len(kept) > MOST or sum(len(known[0]) for known in list(kept)) > MOST_CHARACTERS
+            ):
+                kept.popitem(last=False)
         return found
 
     return call
