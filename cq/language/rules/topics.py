@@ -52,7 +52,7 @@ def _is_one_body(topic: Ref) -> bool:
     return topic.quantifier == "the" and not (topic.plural or topic.noun in ("block", "one"))
 
 
-@lru_cache(maxsize=1000)
+@lru_cache(maxsize=1000)  # In a text of repeated words, the same few orders come thousands of times.
 def ordered(topic: Ref, command: Command) -> Command | None:
     """An order about a topic; None if it does not mention the topic."""
     if isinstance(command, Check | Turn) or not is_definite(topic):
