@@ -3,29 +3,25 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
-from functools import partial, wraps
+from collections.abc import Sequence
+from functools import partial
 from html import escape
 from threading import RLock
-from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar
-
-import numpy as np
+from typing import TYPE_CHECKING, Any
 
 from cq.dialogue.asides import DROPPED, NOT_UNCLEAR, aside, is_chat, remark, reminder
-from cq.dialogue.guess import Guess
+from cq.dialogue.asker import Asker, alone
 from cq.dialogue.history import History, Step, world_after
 from cq.dialogue.limits import AskingLimits, OnUnsure
 from cq.dialogue.omissions import omissions
 from cq.dialogue.questions import ClarifyingQuestion, Option
-from cq.dialogue.replies import reply
 from cq.dialogue.speaker import MOST_OMISSIONS, Order, Speaker
 from cq.dialogue.taking_back import built_from, corrects, turn_taking_back
 from cq.dialogue.turn import Turn
+from cq.dialogue.utterances import checked_utterance, in_words, utterances_of
 from cq.errors import InputError, excerpt
 from cq.language.antecedents import speaks_of_it
 from cq.language.arguments import WorldLike
-from cq.language.asked import question_in
-from cq.language.instruction import check_instruction
 from cq.language.lexicon import checked_palette, speaking_of
 from cq.language.reading import read
 from cq.language.request import reply_word
@@ -38,56 +34,15 @@ from cq.reading.grounded import GroundedInstruction
 from cq.reading.instruction import remembered
 from cq.reading.understand import SURE
 from cq.semantics.memory import Memory
-from cq.utterances import find_mark
 from cq.world import World
 
 if TYPE_CHECKING:
     from cq.dialogue.model import StepModel
 
-P = ParamSpec("P")
-T = TypeVar("T")
 Pairs = tuple[tuple[str, str], ...]
 """(question, answer) pairs."""
 CONTEXT = 1_000
 """Turns before an instruction that are read again; all turns about the instruction itself are."""
-
-
-class Asker(Protocol):
-    """The part of a pipeline that a conversation needs: `cq.Pipeline` has it."""
-
-    def ask(
-        self,
-        instruction: str,
-        world: WorldLike = None,
-        qbank: BankLike = None,
-        dialogue: Turns = (),
-        *,
-        cost_of_asking: float | None = None,
-        max_questions: int | None = None,
-        on_unsure: OnUnsure = "build",
-    ) -> Turn:
-        """The builder's turn."""
-
-    def rank(
-        self,
-        qbank: BankLike,
-        instruction: str,
-        world: WorldLike = None,
-        top_k: int | None = None,
-        dialogue: Turns = (),
-    ) -> list[RankedQuestion]:
-        """The questions of a bank, best first."""
-
-
-def _alone(method: Callable[P, T]) -> Callable[P, T]:
-    """The method of a conversation, which waits until no other thread takes a turn in it."""
-
-    @wraps(method)
-    def call(*args: P.args, **options: P.kwargs) -> T:
-        with vars(args[0])["_lock"]:
-            return method(*args, **options)
-
-    return call
 
 
 class Conversation(ABC):
@@ -156,7 +111,7 @@ class Conversation(ABC):
     @property
     def said(self) -> Turns:
         """All utterances, oldest first: (speaker, text), the builder's turns as short sentences."""
-        return _said(self.history)
+        return utterances_of(self.history)
 
     @property
     def transcript(self) -> str:
@@ -170,12 +125,12 @@ class Conversation(ABC):
         first = max((i for i, step in enumerate(held) if not step.is_answer), default=None)
         if first is None:
             return None
-        context = _said(History(self.start, held[:first]))
-        turns = _said(History(self.start, held))[len(context) :]
+        context = utterances_of(History(self.start, held[:first]))
+        turns = utterances_of(History(self.start, held))[len(context) :]
         exchanges = tuple((turns[i][1], turns[i + 1][1]) for i in range(1, len(turns) - 1, 2))
         return Order(turns[0][1], held[first].world, context, exchanges)
 
-    @_alone
+    @alone
     def say(self, text: str) -> Turn:
         """Give an instruction. If a question is open, it is dropped: this is not an answer. "Why?" is about
         the question, and drops nothing.
@@ -183,13 +138,13 @@ class Conversation(ABC):
         Returns the builder's turn; if it builds, `world` is the built one. Raises `InputError` for an
         instruction that `cq.ask` refuses; nothing then changes.
         """
-        words = _checked(text, "instruction")
+        words = checked_utterance(text, "instruction")
         with speaking_of(self.start.palette):
             turn = self._control(words) or self._dropped_by(words)
             turn = turn or (self._aside(words) if self.question_is_open else self._remarked(words))
             return turn or self._take(words, is_answer=False)
 
-    @_alone
+    @alone
     def answer(self, answer: str | int | Option) -> Turn:
         """Answer the open question: in words, by one of its options, or by an option's number, from 1.
 
@@ -204,7 +159,7 @@ class Conversation(ABC):
                 f"answer {excerpt(answer)} comes without a question; give an instruction by say(), and "
                 "answer if the turn's action is 'ask'"
             )
-        words = _checked(self._words(answer), "answer")
+        words = checked_utterance(in_words(answer, self.question), "answer")
         with speaking_of(self.start.palette):
             question = self.question
             if (
@@ -221,7 +176,7 @@ class Conversation(ABC):
             is_asked_anew = self.question is not None and self.question.type == "action"
             return self._take(words, is_answer=is_asked_anew or not self._is_new(given))
 
-    @_alone
+    @alone
     def undo(self) -> None:
         """Take back the last `say` or `answer`, with the question or build after it.
 
@@ -250,7 +205,7 @@ class Conversation(ABC):
     def _restored(self, saved: StepModel, number: int) -> Step:
         from cq.dialogue.saved import memory_of, turn_of
 
-        said, back_to = _checked(saved.said, "said"), saved.back_to
+        said, back_to = checked_utterance(saved.said, "said"), saved.back_to
         if saved.is_answer and not self.question_is_open:
             raise InputError("is_answer is true, but the turn before asks nothing")
         if back_to is not None and back_to >= number:
@@ -348,7 +303,7 @@ class Conversation(ABC):
         guess = turn.guess
         if guess is not None and self.question_is_open:
             asked = self.history.steps[self.history.state - 1]
-            if asked.turn.guess is not None and _is_kept(asked.turn.guess, guess):
+            if asked.turn.guess is not None and guess.is_kept_from(asked.turn.guess):
                 return asked.memory
         build = turn.build if turn.build is not None or guess is None else guess.build
         if build is None:
@@ -409,7 +364,7 @@ class Conversation(ABC):
         undone = history.again(1)
         if undone is None or history.jump is None or not corrects(text):
             return None
-        before = _said(History(self.start, history.holding(undone)))[-CONTEXT:]
+        before = utterances_of(History(self.start, history.holding(undone)))[-CONTEXT:]
         turn = self._turn(text, history.world(undone), before)
         return None if turn.build is None else built_from(world, turn, turn.build)
 
@@ -422,45 +377,15 @@ class Conversation(ABC):
         """The utterances before the next instruction or answer, as far as they are read."""
         history = self.history
         held = history.spoken(history.state)
-        said = list(_said(History(self.start, held)))
+        said = list(utterances_of(History(self.start, held)))
         if not is_answer:
             return tuple((*said, *self._dropped())[-CONTEXT:])
         first = max(i for i, step in enumerate(held) if not step.is_answer and step.back_to is None)
-        about_this = len(said) - len(_said(History(self.start, held[:first])))
+        about_this = len(said) - len(utterances_of(History(self.start, held[:first])))
         return tuple(said[-max(CONTEXT, about_this) :])
 
     def _dropped(self) -> Turns:
         return (Utterance("builder", NEVER_MIND, "drop"),) if self.question_is_open else ()
-
-    def _words(self, answer: str | int | Option) -> str:
-        """An answer in words."""
-        question = self.question
-        options = () if question is None else question.options
-        if isinstance(answer, Option):
-            if answer.text in [option.text for option in options]:
-                return answer.text
-        elif not isinstance(answer, int):
-            number = self._number(answer, options)
-            if number is None or 1 <= number <= len(options):
-                return answer if number is None else options[number - 1].text
-        elif not isinstance(answer, bool) and 1 <= answer <= len(options):
-            return options[answer - 1].text
-        listed = ", ".join(f"{i} {option.text!r}" for i, option in enumerate(options, start=1))
-        raise InputError(
-            f"answer {excerpt(answer, 40)} is not an option of the question; "
-            + (f"its options are {listed}" if options else "it has none: answer in words")
-        )
-
-    def _number(self, answer: str, options: tuple[Option, ...]) -> int | None:
-        """The number of an option if an answer in words is only a number, unless the question has no options
-        or asks for a number.
-        """
-        question = self.question
-        wants_number = question is not None and question.type in ("count", "size")
-        text = answer.strip() if isinstance(answer, str) else ""
-        if wants_number or not options or not (text.isascii() and text.isdecimal()):
-            return None
-        return int(text.lstrip("0")[:4] or "0")  # Python refuses numbers of thousands of digits.
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({len(self.steps)} turns, {self.world!r})"
@@ -469,37 +394,3 @@ class Conversation(ABC):
         """The utterances and the current world, for notebooks."""
         said = "".join(f"<div><b>{speaker}</b>: {escape(text)}</div>" for speaker, text in self.said)
         return said + self.world._repr_html_()
-
-
-def _is_kept(before: Guess, guess: Guess) -> bool:
-    """Whether a guess is the one before an answer. The understanding of a loaded one is lost."""
-    same = np.array_equal(before.build.grid, guess.build.grid)
-    return same and guess.understanding is before.understanding
-
-
-def _said(history: History) -> Turns:
-    said: list[Utterance] = []
-    for number, step in enumerate(history.steps):
-        before, turn, words = history.before(number), step.turn, reply(step.turn)
-        if history.is_open(before) and step.back_to == before:
-            if turn.question is None:  # It is still open.
-                turn = history.steps[before - 1].turn
-                words = f"{words} {reply(turn)}"
-        elif history.is_open(before) and not step.is_answer:
-            said.append(Utterance("builder", NEVER_MIND, "drop"))
-        said.append(Utterance("architect", step.said))
-        for question, answer in step.assumed:
-            asked = question_in(question)
-            said += [Utterance("builder", question, "ask", asked), Utterance("architect", answer)]
-        said.append(Utterance("builder", words, turn.action, turn.question, step.memory, turn.guess))
-    return tuple(said)
-
-
-def _checked(text: str, name: str) -> str:
-    """The architect's words, stripped. Raises `InputError` if they are not an utterance."""
-    checked = check_instruction(text, name)
-    if found := find_mark(checked):
-        raise InputError(
-            f"{name} {checked[:40]!r} holds the mark {found}; give what the architect says alone"
-        )
-    return checked

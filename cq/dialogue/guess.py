@@ -56,6 +56,11 @@ class Guess:
         """The probability in [0, 1] that the build is the one that is meant: the builder's confidence."""
         return self.build.confidence
 
+    def is_kept_from(self, before: Guess) -> bool:
+        """Whether it is the guess before an answer. The understanding of a loaded one is lost."""
+        same = np.array_equal(before.build.grid, self.build.grid)
+        return same and self.understanding is before.understanding
+
 
 def best_guess(instruction: GroundedInstruction, build: Build, before: Guess | None) -> Guess:
     """The better of the build with the last answer and the guess `before` it.

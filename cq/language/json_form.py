@@ -18,7 +18,19 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from cq.errors import InputError, excerpt
 from cq.language import lexicon, program
-from cq.language.program import Command, Meaning, parts
+from cq.language.program import (
+    Command,
+    Meaning,
+    actions,
+    base,
+    constructions,
+    conversation,
+    locations,
+    naming,
+    narrowing,
+    parts,
+    responses,
+)
 from cq.world.palette import COLOURS
 
 DIRECTIONS = (
@@ -191,9 +203,10 @@ def classes_below(kind: type) -> tuple[type, ...]:
 
 
 def _all_classes() -> Iterator[type]:
-    return (
-        value for value in vars(program).values() if isinstance(value, type) and issubclass(value, Meaning)
-    )
+    """The classes of programs: references first, then limits, things, places, commands, talk and replies."""
+    for module in (base, naming, narrowing, constructions, locations, actions, conversation, responses):
+        own = (value for value in vars(module).values() if isinstance(value, type))
+        yield from (kind for kind in own if kind.__module__ == module.__name__)
 
 
 def _is_needed(field: Field[Any]) -> bool:

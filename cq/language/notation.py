@@ -30,7 +30,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from cq.language import program
-from cq.language.grammar import add, verbs, words
+from cq.language.declaring import add, verbs, words
 from cq.language.patterns import alternatives, expanded, hidden, slots_of
 
 

@@ -5,7 +5,8 @@ Nothing here knows of rules that join words; those are in `cq.language.rules`.
 
 from __future__ import annotations
 
-from cq.language.grammar import GRAMMAR, lex, verbs, words
+from cq.language.declaring import lex, verbs, words
+from cq.language.grammar import GRAMMAR
 from cq.world.palette import COLOURS
 
 # --- numbers ------------------------------------------------------------------------------------------------

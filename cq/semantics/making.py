@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.program import (
-    Anchored,
     Around,
     At,
     Corner,
@@ -13,7 +12,6 @@ from cq.language.program import (
     Joined,
     Make,
     Middle,
-    OfPart,
     OnTop,
     Place,
     Ref,
@@ -25,21 +23,20 @@ from cq.language.program import (
 from cq.language.program import Thing as NewThing
 from cq.semantics.carrying import execute
 from cq.semantics.choices import Failure, Hole, unsaid
-from cq.semantics.geometry import Thing, box, step, varying_axes
+from cq.semantics.fitting_places import about_its_middle, over_all, parallel, ring_of_size, under_what_ends_it
+from cq.semantics.geometry import Thing, box, step
 from cq.semantics.places import spots
 from cq.semantics.places.combined import centred_line
 from cq.semantics.pronouns import other_it
 from cq.semantics.reference import resolve_reference
-from cq.semantics.scene import Blocks, Scene, cells_of
+from cq.semantics.scene import Blocks, Scene
 from cq.semantics.shapes import Group, groups
 from cq.semantics.shapes.corner_copies import corner_copies
-from cq.semantics.shapes.figures import sign
 from cq.semantics.shapes.measures import FIGURES, SAME, length_of, measured, model_of, said, unmade
 from cq.semantics.shapes.whole import located
 from cq.semantics.spots import Spots
 from cq.semantics.structures import KINDS
 from cq.world.directions import OFFSETS
-from cq.world.zone import Zone
 
 
 @execute.register
@@ -93,8 +90,8 @@ def _make(command: Make, scene: Scene) -> None:
         _anywhere(command, scene)
         return
     new = _as_copy(like_the_last(command.thing, scene, command.place), command.place)
-    new = _parallel(new, command.place, scene)
-    place = _about_its_middle(new, command.place)
+    new = parallel(new, command.place, scene)
+    place = about_its_middle(new, command.place)
     new = _as_row(new, place)
     touched = [size.like for size in new.sizes if size.dimension == "touch" and size.like is not None]
     new = replace(new, sizes=tuple(size for size in new.sizes if size.dimension != "touch"))
@@ -122,9 +119,9 @@ def _make(command: Make, scene: Scene) -> None:
 
 def _where(command: Make, scene: Scene) -> Make:
     """The command with its place; without one if it may be anywhere."""
-    if command.place is None and (below := _under_what_ends_it(command.thing)):
+    if command.place is None and (below := under_what_ends_it(command.thing)):
         command = below
-    if command.place in (None, At(level=1)) and (whole := _over_all(command.thing, scene.zone)):
+    if command.place in (None, At(level=1)) and (whole := over_all(command.thing, scene.zone)):
         command = whole
     if command.place is None and not scene.choices.free:
         if command.thing.shape in FIGURES:
@@ -154,7 +151,7 @@ def _groups(
         new = replace(new, shape="ring")  # "A fence all the way round it".
     if new.shape == "ring" and isinstance(place, Around) and not place.gap and place.corners is None:
         place = replace(place, corners=True)
-    new, place = _ring_of_size(new, place, scene)
+    new, place = ring_of_size(new, place, scene)
     if new.like is not None and not new.colours:
         new = _in_its_colours(new, place, scene)
     new = measured(new, place, scene)
@@ -234,111 +231,6 @@ def _besides_the_first(new: NewThing, where: Spots, scene: Scene) -> NewThing:
     longer = tuple(Size("blocks", number + 1) if size.dimension == "blocks" else size for size in new.sizes)
     hole = Hole("count", new, "first")
     return scene.decide(hole, [(replace(new, sizes=longer), 6.0), (new, 1.0)])
-
-
-def _ring_of_size(new: NewThing, place: Place, scene: Scene) -> tuple[NewThing, Place]:
-    """A square outline of a size around something, as one with a gap between. Raises `Failure`
-    "contradiction" if it does not lie evenly around it.
-    """
-    if isinstance(place, Joined) and any(isinstance(member, Around) for member in place.places):
-        ways = [_ring_of_size(new, member, scene) for member in place.places if isinstance(member, Around)]
-        rest = tuple(member for member in place.places if not isinstance(member, Around))
-        return ways[0][0], Joined((ways[0][1], *rest))
-    side = next((size.number for size in new.sizes if size.dimension == "side"), None)
-    size = new.dims if len(new.dims) == 2 else (side, side) if side else None
-    if (
-        not (new.shape == "ring" or (new.shape == "square" and new.hollow))
-        or not isinstance(place, Around)
-        or place.gap is not None
-        or size is None
-    ):
-        return new, place
-    if not isinstance(place.landmark, Ref):
-        return new, place
-    low, high = box(cells_of(resolve_reference(place.landmark, scene)))
-    spare = {number - 2 - (high[i] - low[i] + 1) for number, i in zip(size, (1, 2), strict=True)}
-    gap = spare.pop()
-    if spare or gap < 0 or gap % 2:
-        raise Failure("contradiction", "it does not lie evenly around that", new)
-    sizes = tuple(
-        size
-        for size in new.sizes
-        if size.dimension != "side" and (size.dimension, size.number) != ("high", 1)
-    )
-    return replace(new, dims=(), sizes=sizes), replace(
-        place, gap=gap // 2, corners=place.corners is not False
-    )
-
-
-def _about_its_middle(new: NewThing, place: Place) -> Place:
-    """ "A 5 by 5 square around the centre" has its middle there."""
-    if isinstance(place, Joined):
-        flat = [
-            part
-            for member in place.places
-            for part in (member.places if isinstance(member, Joined) else (member,))
-        ]
-        place = Joined(tuple(flat))
-        own = [
-            member
-            for member in place.places
-            if isinstance(member, Anchored) and isinstance(member.place, OfPart)
-        ]
-        round_it = [member for member in place.places if isinstance(member, Around)]
-        if own and round_it and new.shape not in ("block", "one"):
-            # "Around the tower, with the tower in its middle" says it twice; a filled thing is not around it.
-            left_out = own[0] if new.shape == "ring" or new.hollow else round_it[0]
-            rest = tuple(member for member in place.places if member != left_out)
-            return _about_its_middle(new, Joined(rest) if len(rest) > 1 else rest[0])
-        return replace(place, places=tuple(_about_its_middle(new, member) for member in place.places))
-    whole = ("square", "ring", "pyramid", "plus", "layer")
-    is_flat = (new.shape in whole or new.shape.startswith("letter")) and (new.dims or new.sizes)
-    if (
-        is_flat
-        and isinstance(place, Around)
-        and isinstance(place.landmark, Middle | At)
-        and place.gap is None
-    ):
-        return Anchored("middle", place.landmark)
-    return place
-
-
-def _under_what_ends_it(new: NewThing) -> Make | None:
-    """ "A tower until it touches the red block" stands under it; None for other things."""
-    until = [size.like for size in new.sizes if size.dimension == "until"]
-    if (
-        len(until) != 1
-        or until[0] is None
-        or until[0].noun in ("edge", "ground", "it")
-        or new.shape != "tower"
-    ):
-        return None
-    sizes = tuple(size for size in new.sizes if size.dimension != "until")
-    return Make(replace(new, sizes=(*sizes, Size("until", like=Ref("ground")))), Under(until[0]))
-
-
-def _parallel(new: NewThing, place: Place, scene: Scene) -> NewThing:
-    """The thing along the axis of the one that it is parallel to. Raises `Failure` if that has none."""
-    like = next((size.like for size in new.sizes if size.dimension == "parallel"), None)
-    if like is None:
-        return new
-    landmark = getattr(place, "landmark", None)
-    if isinstance(landmark, Ref) and like.noun in ("same", "it"):
-        like = landmark
-    axes = {tuple(varying_axes(thing)) for thing in resolve_reference(like, scene)}
-    axis = "east" if axes == {(1,)} else "south" if axes == {(2,)} else ""
-    if not axis:
-        raise unsaid("direction", "to what it is parallel is not said", new, "axis")
-    return replace(new, axis=axis, sizes=tuple(size for size in new.sizes if size.dimension != "parallel"))
-
-
-def _over_all(new: NewThing, zone: Zone) -> Make | None:
-    """ "An X across the whole board" is as large as the zone."""
-    until = Size("until")
-    if until not in new.sizes or new.dims or not (sign(new) or new.shape in ("ring", "square")):
-        return None
-    sizes = tuple(size for size in new.sizes if size != until)
-    return Make(replace(new, sizes=sizes, dims=(zone.width, zone.depth)), Middle())
 
 
 def _one_by_one(new: NewThing, place: Several, scene: Scene) -> None:

@@ -24,12 +24,11 @@ from cq.modeling.manifest import READING
 from cq.reading.network import ReadingNetwork
 from cq.reading.pairs import Pair, pairs_by_writer, writers_named
 from cq.reading.reader import NetworkReader
-from cq.training.reading import (
-    ReaderTrainingConfig,
+from cq.training.reading import ReaderTrainingConfig, fit_reader
+from cq.training.reading_examples import (
     ReadingExample,
     canonical_examples,
     examples_of,
-    fit_reader,
     joined_examples,
     negative_examples,
     sampled_examples,

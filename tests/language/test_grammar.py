@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 import cq.language.rules  # noqa: F401
-from cq.language.grammar import GRAMMAR, Rule, categories_of, rule
+from cq.language.declaring import rule
+from cq.language.grammar import GRAMMAR, Rule, categories_of
 from cq.language.notation import rules
 from cq.language.program import Command, Keep, Make, OnTop, Ref, Remove, Thing
 from cq.language.reading import read

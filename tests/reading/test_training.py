@@ -14,7 +14,7 @@ from cq.language.reading import read
 from cq.reading.pairs import pairs_by_writer
 from cq.reading.prompt import Prompt
 from cq.reading.readers import Readers
-from cq.training.reading import examples_of, joined_examples
+from cq.training.reading_examples import examples_of, joined_examples
 from pipelines.reader import pairs as bundled
 
 WRITERS = ("w17_short_rancher", "w38_messages_streamer", "w40_orders_driver")

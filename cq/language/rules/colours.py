@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cq.language.grammar import rule
+from cq.language.declaring import rule
 from cq.language.notation import rules
 from cq.language.program import Direction, Thing
 

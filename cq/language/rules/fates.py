@@ -6,7 +6,7 @@ A rule of a category "Done…", "Be…" or "Do…" is a command without its refe
 
 from __future__ import annotations
 
-from cq.language.grammar import hear
+from cq.language.declaring import hear
 from cq.language.notation import rules
 from cq.language.program import Command, Fill, Keep, Move, Recolour, Remove, Replace, Resize, Swap
 

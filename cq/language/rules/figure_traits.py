@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cq.language.grammar import lex
+from cq.language.declaring import lex
 from cq.language.notation import rules
 
 SHAPE = "ShapeNominal"

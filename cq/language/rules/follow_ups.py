@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from cq.language.grammar import hear, words
+from cq.language.declaring import hear, words
 from cq.language.program import (
     Again,
     Command,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.grammar import hear
+from cq.language.declaring import hear
 from cq.language.notation import rules
 from cq.language.program import (
     Command,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.grammar import rule
+from cq.language.declaring import rule
 from cq.language.notation import rules
 from cq.language.program import (
     Anchored,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from cq.language.grammar import hear
+from cq.language.declaring import hear
 from cq.language.notation import rules
 from cq.language.program import Anchored, Beside, Extreme, Make, OnTop, Place, Ref, Thing, Under
 from cq.language.rules.commanding import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.grammar import lex, rule
+from cq.language.declaring import lex, rule
 from cq.language.notation import rules
 from cq.language.program import Extreme, HasSize, Limit, Ref, State
 from cq.language.vocabulary import KINDS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from cq.language.grammar import rule
+from cq.language.declaring import rule
 from cq.language.notation import rules
 from cq.language.program import Direction, Size, Thing
 

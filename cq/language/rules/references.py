@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language import lexicon
-from cq.language.grammar import rule
+from cq.language.declaring import rule
 from cq.language.notation import rules
 from cq.language.program import Alternate, Extreme, Half, Nth, Ref, State
 from cq.language.rules import comparisons, limits, nominals, relations

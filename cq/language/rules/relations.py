@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.antecedents import speaks_of_it
-from cq.language.grammar import lex
+from cq.language.declaring import lex
 from cq.language.notation import rules
 from cq.language.program import (
     Anchored,

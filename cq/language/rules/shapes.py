@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from cq.language.grammar import lex, rule
+from cq.language.declaring import lex, rule
 from cq.language.notation import rules
 from cq.language.program import Size, Thing
 from cq.language.rules.forming import joined

@@ -6,7 +6,7 @@ the numbers of "3 by 4", "Length" is the reach of a line ("until it reaches the 
 
 from __future__ import annotations
 
-from cq.language.grammar import words
+from cq.language.declaring import words
 from cq.language.notation import rules
 from cq.language.program import Ref, Size
 

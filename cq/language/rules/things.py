@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.grammar import hear, rule
+from cq.language.declaring import hear, rule
 from cq.language.notation import rules
 from cq.language.program import Ref, Thing
 from cq.language.rules.forming import (

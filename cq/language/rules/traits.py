@@ -5,7 +5,7 @@ A "Trait" is a thing with only those fields set; `cq.language.rules.forming.join
 
 from __future__ import annotations
 
-from cq.language.grammar import rule
+from cq.language.declaring import rule
 from cq.language.notation import rules
 from cq.language.program import Size, Thing
 
