@@ -88,6 +88,17 @@ class Candidates:
             agreement=np.concatenate([self.agreement, other.agreement])[firsts],
         )
 
+    def first(self, number: int) -> Candidates:
+        """The first candidates, with all of the probability."""
+        return replace(
+            self,
+            grids=self.grids[:number],
+            actions=self.actions[:number],
+            probabilities=self.probabilities[:number] / self.probabilities[:number].sum(),
+            log_probabilities=self.log_probabilities[:number],
+            agreement=self.agreement[:number],
+        )
+
     def reweighted(self, weights: npt.NDArray[np.float64]) -> Candidates:
         """The candidates after a message with a likelihood for each in `weights` (n,), greater than 0 (Bayes'
         rule).
