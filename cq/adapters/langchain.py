@@ -12,7 +12,7 @@ from typing import Any
 
 import cq
 from cq.adapters.extras import imports_of
-from cq.adapters.payloads import COUNTED, NO_ANSWER, Payload, read_payload
+from cq.adapters.payloads import NO_ANSWER, Payload, read_payload
 from cq.dialogue.limits import OnUnsure
 from cq.dialogue.replies import reply
 from cq.dialogue.turn import Turn
@@ -108,7 +108,7 @@ class AskFirst(AgentMiddleware[Any, Any, Any]):
         for _ in range(2):
             sent = interrupt(shown)
             try:
-                heard = read_payload(sent, options, question.type in COUNTED)
+                heard = read_payload(sent, options, question.is_counted)
                 if heard.kind != "answer":
                     return heard, turn
                 return heard, cq.ask(heard.text, world, dialogue=said, **self.limits)

@@ -14,8 +14,9 @@ from typing import Annotated, Any, TypeAlias
 
 import cq
 from cq.adapters.extras import imports_of
-from cq.adapters.payloads import COUNTED, words
+from cq.adapters.payloads import words
 from cq.dialogue.limits import OnUnsure
+from cq.dialogue.questions import COUNTED
 from cq.dialogue.replies import reply
 from cq.dialogue.shown import build_json, turn_json
 

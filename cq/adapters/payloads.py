@@ -9,8 +9,6 @@ from typing import Any, Literal
 from cq.errors import InputError, excerpt
 
 NO_ANSWER = "I don't know"
-COUNTED = ("count", "size")
-"""Types of questions with a number as the answer; in others a number counts the options."""
 _FIELDS = ("answer", "message", "text", "content", "response", "value", "args", "option", "label")
 """Fields for the words of a form or a message, the likeliest first."""
 _KINDS: dict[Any, Literal["go on", "stop", "edit"]] = {

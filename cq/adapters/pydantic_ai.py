@@ -12,8 +12,9 @@ from typing import Any
 
 import cq
 from cq.adapters.extras import imports_of
-from cq.adapters.payloads import COUNTED, words
+from cq.adapters.payloads import words
 from cq.dialogue.limits import OnUnsure
+from cq.dialogue.questions import COUNTED
 from cq.dialogue.replies import reply
 from cq.dialogue.shown import turn_json
 from cq.language.arguments import WorldLike

@@ -74,7 +74,7 @@ class Chat:
         """A number chooses an option, unless the question asks for a number."""
         question = self.dialogue.question
         is_number = text.isascii() and text.isdecimal() and len(text) < 10
-        wants_number = question is not None and question.type in ("count", "size")
+        wants_number = question is not None and question.is_counted
         return int(text) if is_number and not wants_number else text
 
     def _command(self, line: str) -> None:

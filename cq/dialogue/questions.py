@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from cq.language.asked import COUNTED, ClarifyingQuestion, Option, kinds_asked, question_in
 from cq.language.asked import QUESTION_TYPES as TYPES
-from cq.language.asked import ClarifyingQuestion, Option, kinds_asked, question_in
 from cq.language.lexicon import colours
 from cq.language.tokens import tokenize
 
-__all__ = ["TYPES", "ClarifyingQuestion", "Option", "fits", "types_of"]
+__all__ = ["COUNTED", "TYPES", "ClarifyingQuestion", "Option", "fits", "types_of"]
 
 
 def types_of(question: str) -> frozenset[str]:

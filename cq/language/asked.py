@@ -7,7 +7,19 @@ from dataclasses import dataclass, field
 from cq.language.tokens import tokenize
 from cq.language.vocabulary import ASKED
 
-QUESTION_TYPES = ("colour", "count", "size", "where", "direction", "which", "action", "confirmation")
+QUESTION_TYPES = (
+    "colour",
+    "count",
+    "size",
+    "where",
+    "direction",
+    "facing",
+    "which",
+    "action",
+    "confirmation",
+)
+COUNTED = ("count", "size")
+"""The types whose answer is a number."""
 _UNLISTED = frozenset({"colour", "count", "confirmation"})
 """Types whose options the words of a question leave out: everybody knows them, or the first one is said."""
 _KINDS = {"where": ("place",), "action": (), "confirmation": ()}
@@ -66,6 +78,11 @@ class ClarifyingQuestion:
         """The words of the options that the architect has read; of a confirmation the first."""
         is_named = self.in_words or (self.lists_options and self.type not in _UNLISTED)
         return self.offered if is_named else self.offered[: self.type == "confirmation"]
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether its answer is a number; a number that answers another question counts the options."""
+        return self.type in COUNTED
 
     @property
     def kinds(self) -> frozenset[str]:

@@ -45,7 +45,7 @@ _NONE = (
     "are not any"
 )
 
-QUESTION_TYPES = (
+QUESTION_TABLE = (
     QuestionType("colour", "colour", "color|colors|colour|colours", "color*|colour*",
                  "color|colors|colour|colours", "colour"),
     QuestionType("count", "count", "how many|how much|number of|quantity", "", "how many|number of",
@@ -120,23 +120,23 @@ QUESTION_TYPES = (
     QuestionType("negation", "reference", mentioned="no|none|not|only|cannot|empty*"),
 )  # fmt: skip
 
-AMBIGUITY_KINDS = tuple(row.kind for row in QUESTION_TYPES if row.labels)
+AMBIGUITY_KINDS = tuple(row.kind for row in QUESTION_TABLE if row.labels)
 """The kinds of ambiguity: colour, count, size, place, direction (how several blocks lie, and in which order),
 orientation (the facing), reference (which blocks are meant), action.
 """
-ASKED = tuple(row.name for row in QUESTION_TYPES if row.asked)
+ASKED = tuple(row.name for row in QUESTION_TABLE if row.asked)
 """Names of the types that a clause can ask for, in order."""
-MENTIONED = tuple(row.name for row in QUESTION_TYPES if row.mentioned)
+MENTIONED = tuple(row.name for row in QUESTION_TABLE if row.mentioned)
 """Names of the types that a text can mention, in order."""
-KIND_OF = {row.name: row.kind for row in QUESTION_TYPES}
+KIND_OF = {row.name: row.kind for row in QUESTION_TABLE}
 """The kind of ambiguity of each type."""
-OPENED_BY = {row.name: frozenset(row.opened_by.split()) for row in QUESTION_TYPES if row.opened_by}
+OPENED_BY = {row.name: frozenset(row.opened_by.split()) for row in QUESTION_TABLE if row.opened_by}
 """Name of a type → the open ends that call for it."""
 
-ASKED_WORDINGS = {row.name: forms(row.asked) for row in QUESTION_TYPES if row.asked}
+ASKED_WORDINGS = {row.name: forms(row.asked) for row in QUESTION_TABLE if row.asked}
 """The wordings of clauses that ask for each of `ASKED`."""
-_MENTIONED = [forms(row.mentioned) for row in QUESTION_TYPES if row.mentioned]
-_LABELS = {row.kind: forms(row.labels) for row in QUESTION_TYPES if row.labels}
+_MENTIONED = [forms(row.mentioned) for row in QUESTION_TABLE if row.mentioned]
+_LABELS = {row.kind: forms(row.labels) for row in QUESTION_TABLE if row.labels}
 
 
 def asked_types(clauses: Sequence[str]) -> Flags:

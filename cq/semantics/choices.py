@@ -31,9 +31,9 @@ LEAST = 0.004
 class Hole:
     """A part of a program that the words leave open.
 
-    `kind` is the question type: "which", "colour", "count", "size", "place", "direction", "axis". An answer
-    fills the field `field` of `owner`, a part of the program. `default` names the convention that decides
-    without an answer, "" if there is none.
+    `kind` is "which", "colour", "count", "size", "place", "direction" or "axis"; a question about a place has
+    the type "where", one about an axis "direction". An answer fills the field `field` of `owner`, a part of
+    the program. `default` names the convention that decides without an answer, "" if there is none.
     """
 
     kind: str

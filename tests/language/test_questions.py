@@ -12,7 +12,7 @@ from cq.language.questions import (
     ASKED,
     MENTIONED,
     OPENED_BY,
-    QUESTION_TYPES,
+    QUESTION_TABLE,
     asked_types,
     mentioned_types,
     question_kinds,
@@ -29,17 +29,17 @@ def test_kinds_of_questions():
 
 
 def test_every_type_has_a_name_of_its_own_a_kind_and_a_pattern():
-    names = [one.name for one in QUESTION_TYPES]
+    names = [one.name for one in QUESTION_TABLE]
     assert len(set(names)) == len(names)
-    assert {one.kind for one in QUESTION_TYPES} == set(AMBIGUITY_KINDS)
-    assert all(one.asked or one.mentioned for one in QUESTION_TYPES)
+    assert {one.kind for one in QUESTION_TABLE} == set(AMBIGUITY_KINDS)
+    assert all(one.asked or one.mentioned for one in QUESTION_TABLE)
     assert set(ASKED) | set(MENTIONED) == set(names)
     assert [name for name in names if name in ASKED] == list(ASKED)
     assert [name for name in names if name in MENTIONED] == list(MENTIONED)
 
 
 def test_one_type_of_each_kind_sorts_whole_questions():
-    assert [one.kind for one in QUESTION_TYPES if one.labels] == list(AMBIGUITY_KINDS)
+    assert [one.kind for one in QUESTION_TABLE if one.labels] == list(AMBIGUITY_KINDS)
     assert len(set(AMBIGUITY_KINDS)) == len(AMBIGUITY_KINDS)
 
 
