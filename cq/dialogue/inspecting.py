@@ -9,7 +9,7 @@ from typing import Any
 from cq.language.program import At, Corner, Limit, Located, Middle, Place, Ref, Span, parts
 from cq.language.program import Thing as NewThing
 from cq.language.say import say
-from cq.language.vocabulary import KINDS
+from cq.language.vocabulary import FIGURES, KINDS
 from cq.semantics.describe import corner_name, names
 from cq.semantics.geometry import Thing, box, components, step, varying_axes
 from cq.semantics.limits import limited
@@ -22,8 +22,8 @@ from cq.types import Cell
 from cq.world.difference import Part
 from cq.world.zone import Zone
 
-NOUNS = ("block", "tower", "row", "wall", "ring", "square", "plus", "staircase", "pyramid", "arch", "table")
-"""Kinds by which a thing is called; a thing of no such kind is a structure."""
+NOUNS = ("block", "tower", "row", "wall", *FIGURES)
+"""Kinds by which a thing is called, the first that fits; a thing of no such kind is a structure."""
 
 
 def fitting(ref: Ref, scene: Scene) -> list[Thing]:

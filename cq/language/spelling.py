@@ -12,6 +12,7 @@ from functools import cache, lru_cache, partial
 from importlib import resources
 
 from cq.language.lexicon import own_words
+from cq.language.vocabulary import FIGURES
 
 VOCABULARY = tuple(
     # Colours, numbers and nouns first: of two words that are as near, the earlier one is taken.
@@ -38,6 +39,7 @@ VOCABULARY = tuple(
     third fourth fifth last height high tall long wide size width length facing looking direction face
     look starting start begin ending consecutive alternating blank empty hole gap where when while until
     please should would blocked many some few several purples reds blues greens yellows oranges""".split()
+    + list(FIGURES)
 )
 """The words that repairs lead to, the more frequent first."""
 

@@ -125,6 +125,10 @@ KINDS = {
 }
 """The kinds of structures in the world, each with its nouns; the first one is said."""
 
+FIGURES = tuple(
+    kind for kind in KINDS if kind not in "block tower row wall layer structure gap corner edge".split()
+)
+"""The kinds of figures, which are also called "a … shape"."""
 SHAPES = (*KINDS, "letter", "x", "house", "chair", "zigzag", "corners", "figure")
 """The shapes that can be made; a letter is "letter L" and so on."""
 

@@ -73,6 +73,11 @@ class NetworkReader:
             ),
         )
 
+    def can_write(self, program: Program) -> bool:
+        """Whether the network was trained when all classes and words of a program were there."""
+        tokens = (token for token in linear(program) if token[0] != "#")
+        return all(token in COLOURS or token in self.network.syntax.ids for token in tokens)
+
     def _kept(
         self, keys: Sequence[Any], read: Callable[[Sequence[Any]], Sequence[tuple[ReadProgram, ...]]]
     ) -> list[tuple[ReadProgram, ...]]:

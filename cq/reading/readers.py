@@ -71,9 +71,7 @@ class Readers:
         """Read requests in worlds of one palette, each with its meaning by the grammar, as one batch, so that
         `heard` finds them read.
         """
-        some = [
-            (request, world, known) for request, world, known in requests if is_for_network(request, known)
-        ]
+        some = [case for case in requests if self._is_for_network(case[0], case[2])]
         colours = some[0][1].palette.colours if some else COLOURS
         full = [case for case in some if case[2].understanding.reading.is_full]
         prompts = [next(prompts_of(*case[:2])) for case in full]
@@ -88,7 +86,7 @@ class Readers:
 
     def heard(self, request: Request, world: World, by_grammar: Heard) -> Heard:
         """The meaning of a request in a world by all readers; `by_grammar` is its meaning by the grammar."""
-        if not is_for_network(request, by_grammar):
+        if not self._is_for_network(request, by_grammar):
             return by_grammar
         found, values = self.considered(request, world, by_grammar)
         readers = sources(found)
@@ -106,6 +104,12 @@ class Readers:
             return by_grammar
         heard = _joined(by_grammar, found, chances.tolist(), world, request.said[-1])
         return replace(heard, unheard=tuple(place for place in by_grammar.unheard if place != last))
+
+    def _is_for_network(self, request: Request, by_grammar: Heard) -> bool:
+        """Whether the network may hear a request better, and not misread what is newer than its training."""
+        reading = by_grammar.understanding.reading
+        is_new = reading.is_full and not self.network.can_write(reading.program)
+        return is_for_network(request, by_grammar) and not is_new
 
     def considered(
         self, request: Request, world: World, by_grammar: Heard

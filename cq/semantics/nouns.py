@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from cq.language.program import End, Extreme, Limit, Located, Nth, Ref, State
+from cq.language.vocabulary import FIGURES
 from cq.semantics import limits
 from cq.semantics import referring as references
 from cq.semantics.choices import Failure, Hole
@@ -21,7 +22,7 @@ PART_NOUNS = {"corner": State("corner"), "edge": State("edge")}
 """Nouns for blocks that are a part of something."""
 ONE_OF_SEVERAL = {State(word) for word in ("end", "corner", "edge", "arm", "leg", "bar")}
 """Parts of which a thing has several."""
-FIGURES = frozenset("wall square ring arch bridge table bench staircase pyramid plus house".split())
+RESEMBLED = {"wall", "house", *FIGURES} - {"cube"}
 """Nouns that people also use for shapes that only resemble them."""
 
 
@@ -38,7 +39,7 @@ def fitting(ref: Ref, cells: Collection[Cell], scene: Scene) -> list[Thing]:
         raise Failure("absent", f"no {ref.noun} is known", ref)
     ref = _of_plain_kind(ref)
     colours = _colours(ref, scene) if ref.colours else ()
-    coloured = {cell for cell in cells if not colours or scene.shows(cell, colours)}
+    coloured = scene.showing(cells, colours) if colours else set(cells)
     found = _of_its_kind(ref, coloured, scene) or _resembling(ref, coloured)
     if ref.noun == "tower" and ref.number and len(found) < ref.number:
         # "The three towers", of which one is a single block.
@@ -70,7 +71,7 @@ def _of_its_kind(ref: Ref, cells: Collection[Cell], scene: Scene) -> list[Thing]
     found = KINDS["letter" if ref.noun.startswith("letter") else ref.noun](cells)
     if ref.noun in ("row", "tower"):
         return crossing_lines(ref, found, cells, scene)
-    if not found and ref.noun in FIGURES and not ref.colours:
+    if not found and ref.noun in RESEMBLED and not ref.colours:
         # Something else touches the wall: it is the one of its colour.
         by_colour = (
             {cell for cell in cells if scene.cells[cell] == colour} for colour in scene.palette.colours
@@ -88,7 +89,7 @@ def _resembling(ref: Ref, cells: Collection[Cell]) -> list[Thing]:
         return KINDS["ring"](cells)
     if ref.noun == "square" and not ref.limits:
         return KINDS["block"](cells)  # A square can be a single block.
-    if ref.noun in FIGURES and ref.colours and ref.quantifier == "the":
+    if ref.noun in RESEMBLED and ref.colours and ref.quantifier == "the":
         # A coloured cross or arch is often any shape in that colour.
         whole = joined(cells)
         return whole if len(whole) == 1 and len(whole[0]) > 3 else []

@@ -7,7 +7,7 @@ from dataclasses import replace
 from cq.language.declaring import lex, rule
 from cq.language.notation import rules
 from cq.language.program import Extreme, HasSize, Limit, Ref, State
-from cq.language.vocabulary import KINDS
+from cq.language.vocabulary import FIGURES, KINDS
 from cq.world.palette import COLOURS
 
 NOMINAL = "Nominal"
@@ -67,7 +67,7 @@ for _kind, _nouns in KINDS.items():
 rules("""
 @shaped: shape|sign|structure|shaped structure|shaped figure|symbol
 """)
-for _kind in ("plus", "ring", "square", "arch", "diagonal", "table", "pyramid", "bench", "staircase"):
+for _kind in FIGURES:
     rule(NOMINAL, f"({'|'.join(KINDS[_kind].split())}) @shaped", makes=Ref, noun=_kind)
 
 rules("""

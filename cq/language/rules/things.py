@@ -14,7 +14,7 @@ from cq.language.program import Ref, Thing
 from cq.language.rules.forming import (
     bare,
 )
-from cq.language.vocabulary import KINDS
+from cq.language.vocabulary import FIGURES, KINDS
 
 SHAPE = "ShapeNominal"
 
@@ -49,6 +49,8 @@ for _kind, _nouns in {**KINDS, **_MORE}.items():
         _behind = f"({'|'.join(_nouns.split())}) {{colours+:Colour}}"  # "A row yellow".
         hear(SHAPE, _behind, makes=Thing, shape=_kind, cost=_cost + 0.5)
         rule(SHAPE, f"({_plurals(_nouns)})", makes=Thing, shape=_kind, plural=True, cost=_cost)
+    if _kind in FIGURES:
+        hear(SHAPE, f"({'|'.join(_nouns.split())}) @shaped", makes=Thing, shape=_kind)
 
 rules("""
 # A square of no size is a block, in recorded orders.
