@@ -110,8 +110,7 @@ def _numbers(answer: str, schema: Schema, asked: Path | None) -> list[Any]:
     """The one number that an answer tells. A number alone needs no judge."""
     text = plain(answer)
     found = numbers(text, unit_of(Argument.at(asked, schema).about) if asked else None)
-    values = {number for number, span in found if text[slice(*span)] not in ("a", "an")}
-    likely = [int(number) if number.is_integer() else number for number in sorted(values)]
+    likely = sorted({number for number, span in found if text[slice(*span)] not in ("a", "an")})
     if len(likely) > 1 or len(Words(text).words) > 2:
         likely = _told(answer, likely, schema, asked)
     return likely if len(likely) == 1 else []

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from numbers import Real
 from typing import Any
 
 from cq.errors import InputError, excerpt
+from cq.guard.forms import python_value
 from cq.guard.tools import Path, Tool, leaves, value_at, with_value
 
 
@@ -29,17 +30,13 @@ class Candidates:
             if not isinstance(pair, Sequence) or len(pair) != 2 or not isinstance(pair[0], Mapping):
                 raise InputError(f"candidate {excerpt(pair)} is not a pair (arguments, probability)")
             arguments, p = pair
-            if (
-                isinstance(p, bool)
-                or not isinstance(p, int | float)
-                or not (math.isfinite(p) and 0 <= p <= 1)
-            ):
+            if isinstance(p, bool) or not isinstance(p, Real) or not 0 <= p <= 1:  # type: ignore[operator]
                 raise InputError(f"probability {excerpt(p)} of a candidate is not between 0 and 1")
-            arguments = tool.tidied(arguments)
+            arguments = tool.tidied(python_value(arguments))
             same = key({**tool.defaults, **arguments})
             joined[same] = (
                 joined[same][0] if same in joined else arguments,
-                joined.get(same, (0, 0.0))[1] + p,
+                joined.get(same, (0, 0.0))[1] + float(p),
             )
         if (total := sum(p for _, p in joined.values())) > 1 + 1e-6:
             raise InputError(

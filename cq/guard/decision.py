@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from cq.errors import InputError
 from cq.guard.questions import Question
+from cq.utterances import check_characters
 
 Action = Literal["act", "ask", "refuse"]
 
@@ -34,7 +35,7 @@ class Decision:
     def answer(self, text: str | None) -> Decision:
         """The decision after an answer; None for no answer. After an answer that does not fit, it asks again.
 
-        Raises `InputError` if there is no question.
+        Raises `InputError` if there is no question, and for a text with a lone surrogate.
         """
         if self._hear is None:
             raise InputError(
@@ -42,4 +43,5 @@ class Decision:
             )
         if text is not None and not isinstance(text, str):
             raise InputError(f"answer {text!r} is not text; give the words, or None for no answer")
+        check_characters(text or "", "the answer")
         return self._hear(text)

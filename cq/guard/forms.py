@@ -8,6 +8,7 @@ from typing import Any
 
 from cq.errors import InputError, excerpt
 from cq.files.json_input import unique_keys
+from cq.utterances import check_characters
 
 Turns = tuple[tuple[str, str], ...]
 History = Iterable[Any]
@@ -27,7 +28,7 @@ _THOUGHTS = ("thinking", "redacted_thinking", "reasoning")
 def read_call(action: Any) -> tuple[str, Mapping[str, Any]]:
     """The name and the arguments of a call: a pair, or a mapping or an object in the form of OpenAI,
     Anthropic, MCP, Gemini, LangChain or Pydantic AI. Arguments may be JSON; none are "", null or an empty
-    list.
+    list. Their values are those of `python_value`.
 
     Raises `InputError` for other forms, and for arguments under an unknown key.
     """
@@ -45,7 +46,25 @@ def read_call(action: Any) -> tuple[str, Mapping[str, Any]]:
                 raise InputError(f"call {excerpt(name)} has no arguments but {odd[0]!r}; name it 'arguments'")
     if not isinstance(name, str):
         raise InputError(f"action {excerpt(action)} is not a call: give {{'name': …, 'arguments': {{…}}}}")
-    return name, _arguments(given)
+    return name, python_value(_arguments(given))
+
+
+def python_value(value: Any) -> Any:
+    """An argument, with Python's values in place of those of NumPy and pandas; pandas' missing ones are null.
+
+    Raises `InputError` for a text with a lone surrogate, and for an integer that has no place in a question.
+    """
+    if isinstance(value, Mapping):
+        return {python_value(key): python_value(inner) for key, inner in value.items()}
+    if hasattr(value, "tolist"):
+        value = value.tolist()
+    if isinstance(value, list | tuple):
+        return [python_value(inner) for inner in value]
+    if isinstance(value, str):
+        check_characters(value, "the text")
+    if isinstance(value, int) and value.bit_length() > 4096:
+        raise InputError(f"an argument is {excerpt(value)}; give a smaller number")
+    return None if type(value).__name__ in ("NAType", "NaTType") else value
 
 
 def read_turns(history: History | None) -> Turns:
@@ -56,7 +75,10 @@ def read_turns(history: History | None) -> Turns:
     """
     if isinstance(history, str | Mapping):
         raise InputError(f"history {excerpt(history)} is not a list of messages; put it into one")
-    return tuple(turn for message in history or () for turn in _turns(message) if turn[1].strip())
+    turns = tuple(turn for message in history or () for turn in _turns(message) if turn[1].strip())
+    for _, text in turns:
+        check_characters(text, "the turn")
+    return turns
 
 
 def _arguments(given: Any) -> Mapping[str, Any]:

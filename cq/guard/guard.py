@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from functools import partial
+from numbers import Integral, Real
 from typing import Any, Literal
 
 from cq.errors import InputError, excerpt
@@ -23,6 +24,7 @@ from cq.guard.mentions import Turn
 from cq.guard.questions import YES_NO, Question, ask_again, label, said
 from cq.guard.tools import MISSING, Path, Problem, Tool, value_at, with_value
 from cq.guard.words import plain
+from cq.utterances import check_characters
 
 _USERS = ("user", "human", "architect")
 _AGENTS = ("assistant", "ai", "agent", "bot", "model", "builder")
@@ -66,7 +68,7 @@ class Guard:
             speakers than the user with a question mark at the end) and those already answered count.
         on_no_answer: what to do without an answer. "assume" acts on the likeliest call and says so in
             `Decision.assumption`; it refuses where nothing can be assumed. "refuse" refuses.
-        deadline: seconds from `decide` in which answers count; None for no limit.
+        deadline: seconds from `decide` in which answers count; not below 0; None for no limit.
         clock: seconds; any monotonic clock.
         similarity: how near texts are in meaning. It is called last, where no word decides; the default is
             the bundled sentence encoder, which loads on the first call.
@@ -83,16 +85,13 @@ class Guard:
         clock: Callable[[], float] = time.monotonic,
         similarity: Similarity = cosine,
     ) -> None:
-        if not isinstance(cost_of_asking, int | float) or not cost_of_asking >= 0:
-            raise InputError(f"cost_of_asking {excerpt(cost_of_asking)} is not a number from 0 up")
-        if max_questions is not None and (not isinstance(max_questions, int) or max_questions < 0):
-            raise InputError(f"max_questions {excerpt(max_questions)} is not an integer from 0 up, nor None")
         if on_no_answer not in ("assume", "refuse"):
             raise InputError(f"on_no_answer {excerpt(on_no_answer)} is neither 'assume' nor 'refuse'")
-        if deadline is not None and (not isinstance(deadline, int | float) or math.isnan(deadline)):
-            raise InputError(f"deadline {excerpt(deadline)} is not a number of seconds, nor None")
-        self.cost_of_asking, self.max_questions = float(cost_of_asking), max_questions
-        self.on_no_answer, self.deadline = on_no_answer, deadline
+        self.cost_of_asking, self.on_no_answer = _number("cost_of_asking", cost_of_asking), on_no_answer
+        self.max_questions = (
+            None if max_questions is None else int(_number("max_questions", max_questions, Integral))
+        )
+        self.deadline = None if deadline is None else _number("deadline", deadline)
         self.clock, self.similarity = clock, similarity
         self._scope: ContextVar[_Scope | None] = ContextVar("cq.guard", default=None)
         self.tools: dict[str, Tool] = {}
@@ -164,6 +163,7 @@ class Guard:
     def _decide_first(self, request: Any, action: Any, candidates: Any, history: Any) -> Decision:
         if request is not None and not isinstance(request, str):
             raise InputError(f"request {excerpt(request)} is not text")
+        check_characters(request or "", "the request")
         turns = read_turns(history)
         if action is None:
             return _refusal("no tool does this")
@@ -276,6 +276,17 @@ class Guard:
         if call.tool.problems(arguments):
             return replace(_refusal(*judged[2]), p_wrong=judged[0], value_of_asking=judged[1])
         return Decision("act", arguments, None, *judged[:2], "; ".join(assumed) or None, judged[2])
+
+
+def _number(name: str, value: Any, kind: type = Real) -> float:
+    """An option's number. Raises `InputError` for values of other kinds, below 0 or beyond floats."""
+    try:
+        if isinstance(value, kind) and not isinstance(value, bool) and value >= 0:  # type: ignore[operator]
+            return float(value)  # type: ignore[arg-type]
+    except OverflowError:
+        pass
+    needed = "a whole number" if kind is Integral else "a number"
+    raise InputError(f"{name} {excerpt(value)} is not {needed} from 0 to 1e308")
 
 
 def _role(speaker: str) -> str:

@@ -107,7 +107,7 @@ def _numbers(text: str, argument: Argument, value: float) -> Iterator[tuple[Span
     told = numbers(text, unit_of(argument.about))
     own = {span for number, span in told if number == value}
     for span in dict.fromkeys(span for _, span in told):
-        is_word = text[span[0]].isalpha()
+        is_word = text[slice(*span)].isalpha()
         if not any(start <= span[0] < end for start, end in dated) and (span in own or not is_word):
             yield span, span in own
 

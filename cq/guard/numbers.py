@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from cq.guard.words import Span, Words
+from cq.guard.words import NUMBER, Span, Words, as_number, value_of
 
-_NUMBER = re.compile(r"(?<![\w.,:/])-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(k\b)?(?![\d:/])")
-_WORDS = {"a": 1.0, "an": 1.0, "once": 1.0, "single": 1.0, "twice": 2.0, "both": 2.0, "pair": 2.0}
+_WORDS = {"a": 1, "an": 1, "once": 1, "single": 1, "twice": 2, "both": 2, "pair": 2}
 _NO_UNITS = frozenset("an at are as am pm in us is me no".split())
 """Words that the units library reads as units, and people do not."""
 
 
 def numbers(text: str, unit: str | None) -> list[tuple[float, Span]]:
     """Each number of a `plain` text with its span, converted to `unit` where a unit follows it."""
-    found = []
-    for match in _NUMBER.finditer(text):
-        value = float(match[0].rstrip("k").replace(",", "")) * (1000 if match[1] else 1)
-        found += [(told, match.span()) for told in _in_unit(value, text[match.end() :], unit)]
-    for word, span in Words(text).spans:
-        behind = text[span[1] :]
-        if word in _WORDS and not re.match(r"\s*\d", behind):
-            found += [(told, span) for told in _in_unit(_WORDS[word], behind, unit)]
-    return found
+    said = [(value_of(match), match.span()) for match in NUMBER.finditer(text)]
+    said += [
+        (Fraction(_WORDS[word]), span)
+        for word, span in Words(text).spans
+        if word in _WORDS and not re.match(r"\s*\d", text[span[1] :])
+    ]
+    return [
+        (as_number(told), span)
+        for value, span in said
+        if value is not None
+        for told in _in_unit(value, text[span[1] :], unit)
+    ]
 
 
 def unit_of(about: str) -> str | None:
@@ -32,7 +35,7 @@ def unit_of(about: str) -> str | None:
     return next((word for word in Words.of(about).words if _unit(word) is not None), None)
 
 
-def _in_unit(value: float, behind: str, unit: str | None) -> list[float]:
+def _in_unit(value: Fraction, behind: str, unit: str | None) -> list[Fraction]:
     """A number in the wanted unit; hours also in minutes where no unit is wanted."""
     named = re.match(r"[\s-]?([^\W\d_]+)", behind)
     here = _unit(named[1]) if named else None
@@ -42,7 +45,7 @@ def _in_unit(value: float, behind: str, unit: str | None) -> list[float]:
     if wanted is None or wanted.dimensionality != here.dimensionality:
         is_hours = str(here) == "hour"
         return [value, value * 60] if is_hours else [value]
-    return [round(float((value * here).to(wanted).magnitude), 9)]
+    return [Fraction(round(float((float(value) * here).to(wanted).magnitude), 9))]
 
 
 @lru_cache(maxsize=4096)

@@ -125,7 +125,7 @@ def _is_null(schema: Schema) -> bool:
 
 def _without_null(schema: Schema) -> Schema:
     """A plain schema of one type, without null among its values."""
-    plain = dict(schema)
+    plain = {key: value for key, value in schema.items() if key != "enumNames"}
     values = schema.get("enum", ())
     given: Sequence[Any] = next((schema[key] for key in _NAMES if isinstance(schema.get(key), list)), ())
     if isinstance(schema.get("type"), list):

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, get_type_hints
 
 from cq.errors import InputError, excerpt, fault_in, reporting
+from cq.guard.forms import python_value
 
 _EACH = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 _BY_PLACE = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
@@ -56,9 +57,9 @@ class Signature:
         with reporting(
             f"an argument of {self.name} is not a value of JSON",
             "give a plain one",
-            *(PydanticSerializationError, ValueError),
+            *(PydanticSerializationError, RecursionError, ValueError),
         ):
-            jsonable: dict[str, Any] = to_jsonable_python({**given, **kwargs})
+            jsonable: dict[str, Any] = to_jsonable_python(python_value({**given, **kwargs}))
         return jsonable
 
     def unpacked(self, arguments: Mapping[str, Any]) -> tuple[list[Any], dict[str, Any]]:

@@ -96,8 +96,7 @@ def told_values(talk: Talk, argument: Argument) -> list[Any]:
     likely = list(schema.get("enum", ())) or ([True, False] if schema.get("type") == "boolean" else [])
     if schema.get("type") in ("integer", "number"):
         unit = unit_of(argument.about)
-        found = {number for turn in talk for number, _ in numbers(turn.text, unit)}
-        likely = [int(number) if number.is_integer() else number for number in sorted(found)]
+        likely = sorted({number for turn in talk for number, _ in numbers(turn.text, unit)})
     return [value for value in likely if fits(value, schema) and verdict(talk, argument, value) == "told"]
 
 

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from cq.errors import InputError, MissingFileError, excerpt, install
 from cq.files.json_input import parse_json
+from cq.guard.forms import python_value
 from cq.guard.schemas import Placed, Schema, names
 
 Path = tuple[str | int, ...]
@@ -221,6 +222,7 @@ def _check_schema(tool: Tool) -> None:
             f"the parameters of tool {tool.name!r} are not a JSON schema: {error.message}"
         ) from None
     try:
+        python_value([tool.name, tool.description, tool.parameters])  # Looks at the characters.
         if not isinstance(tool.parameters, Mapping) or tool.schema_at(()).get("type", "object") != "object":
             raise InputError(f"the parameters of tool {tool.name!r} must be the schema of an object")
         tool.properties  # noqa: B018  # Follows the references.

@@ -6,12 +6,14 @@ import enum
 import json
 from types import SimpleNamespace as Object
 
+import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import cq
-from cq.guard.forms import read_call, read_turns
+from cq.guard.forms import python_value, read_call, read_turns
 
 ARGUMENTS = {"dish": "soup", "n": 2}
 AS_JSON = json.dumps(ARGUMENTS)
@@ -223,3 +225,43 @@ def test_a_call_and_its_history_in_the_forms_of_a_framework_are_decided_about():
 )
 def test_arguments_come_through_json_as_they_are(arguments):
     assert read_call({"name": "order", "args": json.dumps(arguments)}) == ("order", arguments)
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        (np.int64(4), 4),
+        (np.uint8(4), 4),
+        (np.float32(19.5), 19.5),
+        (np.float64(19.5), 19.5),
+        (np.bool_(True), True),
+        (np.str_("soup"), "soup"),
+        (np.array([[1, 2]]), [[1, 2]]),
+        (pd.Series([1, 2]), [1, 2]),
+        (pd.NA, None),
+        (pd.NaT, None),
+        ((np.int8(1), {"n": np.int8(2), "m": pd.NA}), [1, {"n": 2, "m": None}]),
+        (10**400, 10**400),
+    ],
+)
+def test_values_of_numpy_and_pandas_are_taken_as_those_of_python(value, expected):
+    read = python_value(value)
+    assert (read, type(read)) == (expected, type(expected))
+    assert read_call(("order", {"n": value})) == ("order", {"n": expected})
+
+
+def test_an_integer_too_large_to_show_is_refused():
+    with pytest.raises(cq.InputError, match=r"an argument is .*; give a smaller number"):
+        read_call(("order", {"n": 10**5_000}))
+
+
+@pytest.mark.parametrize("arguments", [{"n": "a\ud800"}, {"\udfff": 1}, '{"n": ["\\ud800"]}'])
+def test_a_lone_surrogate_in_a_call_is_named(arguments):
+    with pytest.raises(cq.InputError, match=r"ud800|udfff.* holds a lone surrogate"):
+        read_call(("order", arguments))
+
+
+@pytest.mark.parametrize("content", ["\ud800", [{"type": "text", "text": "a \udfff"}], {"degrees": "\ud800"}])
+def test_a_lone_surrogate_in_a_history_is_named(content):
+    with pytest.raises(cq.InputError, match=r"the turn .* holds a lone surrogate"):
+        read_turns([{"role": "tool", "content": content}])

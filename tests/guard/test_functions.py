@@ -11,6 +11,8 @@ from datetime import date
 from functools import partial
 from typing import Annotated
 
+import numpy as np
+import pandas as pd
 import pytest
 from pydantic import AfterValidator, BaseModel
 
@@ -231,6 +233,26 @@ def test_an_argument_that_the_function_does_not_take_is_asked_about():
 def test_null_for_an_argument_that_has_a_default_is_the_default():
     _, call = guarded()
     assert call("Lido", "2026-05-02", area=None, guests=None) == ("Lido", date(2026, 5, 2), Area.INSIDE, 2)
+
+
+def test_functions_take_the_values_of_numpy_and_pandas():
+    _, call = guarded()
+    result = call("Lido", "2026-05-02", area=pd.NA, guests=np.int64(4))
+    assert result == ("Lido", date(2026, 5, 2), Area.INSIDE, 4)
+    assert type(result[-1]) is int
+
+
+def test_arguments_nested_too_deeply_and_lone_surrogates_are_refused():
+    def store(record: dict):
+        return record
+
+    call, deep = cq.Guard().tool(store), {}
+    for _ in range(100_000):
+        deep = {"x": deep}
+    with pytest.raises(cq.InputError, match="an argument of store is not a value of JSON"):
+        call(deep)
+    with pytest.raises(cq.InputError, match="holds a lone surrogate"):
+        call({"x": "\ud800"})
 
 
 class Stop(BaseModel):

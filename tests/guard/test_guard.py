@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 from conftest import ROOT
 from hypothesis import given, settings
@@ -190,9 +191,22 @@ def test_answers_after_the_deadline_count_as_none():
     assert made.answer("6").arguments["guests"] == 4
 
 
+@pytest.mark.parametrize("name", ["cost_of_asking", "max_questions", "deadline"])
+@pytest.mark.parametrize("value", [-1, True, False, np.bool_(True), float("nan"), 10**400, "1", "", []])
+def test_options_that_are_no_numbers_from_0_up_are_refused(name, value):
+    with pytest.raises(cq.InputError, match=rf"{name} .* is not a (whole )?number from 0 to 1e308"):
+        guard(**{name: value})
+
+
+def test_options_may_be_those_of_numpy_and_have_no_end():
+    made = guard(cost_of_asking=np.float32(0.5), max_questions=np.int64(2), deadline=np.int64(3))
+    assert (made.cost_of_asking, made.max_questions, made.deadline) == (0.5, 2, 3.0)
+    assert guard(deadline=float("inf")).decide(*UNTOLD).answer("6").arguments["guests"] == 6
+    assert guard(cost_of_asking=float("inf")).decide(*UNTOLD).action == "act"
+
+
 @pytest.mark.parametrize(
-    "options",
-    [{"cost_of_asking": -1}, {"max_questions": 1.5}, {"on_no_answer": "wait"}, {"deadline": float("nan")}],
+    "options", [{"max_questions": 1.5}, {"on_no_answer": "wait"}, {"cost_of_asking": None}]
 )
 def test_options_are_checked(options):
     with pytest.raises(cq.InputError):
@@ -241,6 +255,31 @@ def test_loading_the_guard_loads_nothing_heavy():
     heavy = ("torch", "numpy", "pandas", "jsonschema", "pydantic")
     code = f"import sys, cq; cq.Guard; print([name for name in {heavy} if name in sys.modules])"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout.strip() == "[]"
+
+
+def test_numbers_of_numpy_are_those_of_python():
+    given = {**FULL, "guests": np.int64(4), "outdoor": np.bool_(False)}
+    made = guard().decide(REQUEST, ("reserve_table", given), [(given, np.float32(1))])
+    assert (made.action, made.arguments) == ("act", {**FULL, "outdoor": False})
+    for p in (True, float("nan"), 10**400):
+        with pytest.raises(cq.InputError, match="is not between 0 and 1"):
+            guard().decide(REQUEST, ("reserve_table", FULL), [(FULL, p)])
+
+
+def test_a_lone_surrogate_is_named_wherever_it_stands():
+    call = ("reserve_table", FULL)
+    for name, arguments in {
+        "the request 'A": ("A \ud800", call),
+        "the turn": (REQUEST, call, [], [("user", "\ud800")]),
+        "the text": (REQUEST, ("reserve_table", {**FULL, "restaurant": "\ud800"})),
+        "the text '.ud801": (REQUEST, call, [({"restaurant": "\ud801"}, 1.0)]),
+    }.items():
+        with pytest.raises(cq.InputError, match=f"{name}.* holds a lone surrogate; type that place again"):
+            guard().decide(*arguments)
+    with pytest.raises(cq.InputError, match=r"the answer .* holds a lone surrogate"):
+        guard().decide(*UNTOLD).answer("\ud800")
+    with pytest.raises(cq.InputError, match="holds a lone surrogate"):
+        cq.Guard([{**TABLE, "description": "\udfff"}])
 
 
 def test_only_a_question_can_be_answered():

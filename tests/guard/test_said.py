@@ -6,6 +6,7 @@ import json
 
 import pytest
 from conftest import ROOT
+from fuzz.children import run
 
 import cq
 from cq.guard.answers import read_answer
@@ -14,6 +15,7 @@ from cq.guard.meaning import backbone
 from cq.guard.support import is_requested
 from cq.guard.tools import MISSING, fits
 from cq.modeling.artifacts import TENSORS, WEIGHTS
+from cq.modeling.manifest import CARD, Manifest
 from cq.training.guard import JudgeTrainingConfig, read_items, train_judge
 
 ORDER = {
@@ -128,12 +130,100 @@ def test_how_sure_the_judge_must_be_is_chosen_on_writers_it_was_not_trained_on(t
     assert sum(chance > judge.not_told for chance in told) <= 0.2 * len(told)
 
 
-def test_an_item_that_is_none_is_named(tmp_path):
-    path = tmp_path / "x.jsonl"
-    row = {"writer": "x", "turns": [], "argument": "n", "schema": {}, "value": 1, "label": "so"}
-    path.write_text(json.dumps(row), encoding="utf-8")
-    with pytest.raises(cq.InputError, match=r"line 1 of 'x.jsonl'.*so"):
+GUESTS = {
+    "writer": "a",
+    "turns": [["user", "a table for 5 people"]],
+    "argument": "n",
+    "schema": {"type": "integer", "description": "the number of guests"},
+    "value": 5,
+    "label": "told",
+}
+
+
+def written(folder, *rows):
+    path = folder / "x.jsonl"
+    path.write_text("".join(f"{json.dumps(row)}\n" for row in rows), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("label", "so", "label is 'so'; it must be 'told', 'denied', 'corrected' or 'not told'"),
+        ("label", ["told"], r"label is \['told'\]"),
+        ("writer", 5, "writer is 5"),
+        ("writer", ["a"], r"writer is \['a'\]"),
+        ("argument", None, "argument is None"),
+        ("schema", 5, "schema is 5; it must be an object"),
+        ("schema", "integer", "schema is 'integer'"),
+        ("schema", {"enum": 5}, "5 is not of type 'array'"),
+        ("schema", {"$ref": "#/nowhere"}, "refer to '/nowhere'"),
+        ("turns", 5, "turns is 5"),
+        ("turns", [], r"turns is \[\]"),
+        ("turns", [["user"]], r"turns\[0\]\[1\] is missing"),
+        ("turns", [["guest", "for 5"]], r"turns\[0\]\[0\] is 'guest'; it must be 'user' or 'assistant'"),
+        ("turns", [["user", "for \ud800 5"]], "lone surrogate"),
+        ("value", "\ud800", "lone surrogate"),
+    ],
+)
+def test_an_item_that_is_none_is_named(tmp_path, field, value, said):
+    with pytest.raises(cq.InputError, match=f"line 2 of 'x.jsonl' is not an item: .*{said}"):
+        read_items([written(tmp_path, GUESTS, {**GUESTS, field: value})])
+
+
+def test_a_field_that_is_missing_is_named(tmp_path):
+    path = written(tmp_path, {key: value for key, value in GUESTS.items() if key != "schema"})
+    with pytest.raises(cq.InputError, match=r"line 1 of 'x\.jsonl' is not an item: schema is missing"):
         read_items([path])
+
+
+def test_words_for_an_enum_that_are_no_list_count_for_nothing(tmp_path):
+    schema = {"enum": [4, 5], "enumNames": 5}
+    (item,) = read_items([written(tmp_path, {**GUESTS, "schema": schema})])
+    assert [mention.is_value for mention in item.mentions] == [True]
+
+
+@pytest.mark.parametrize("options", [(), ("--no-held-out",)])
+@pytest.mark.parametrize(
+    ("rows", "measured"),
+    [
+        ([GUESTS, {**GUESTS, "value": 4, "label": "not told"}], False),
+        ([GUESTS, {**GUESTS, "writer": "b"}], True),
+        # The held-out writer tells no value.
+        ([{**GUESTS, "label": "denied"}, {**GUESTS, "writer": "b"}], True),
+    ],
+)
+def test_the_command_ends_with_a_judge_that_can_be_read(tmp_path, rows, measured, options):
+    done = run(["train", "guard", written(tmp_path, *rows), "--out", tmp_path, *options], lambda: None)
+    assert done.code == 0, done.printed
+    measured = measured and not options
+    card = (tmp_path / "guard" / CARD).read_text(encoding="utf-8")
+    assert ("**Right on 1 writers" in card, "**Not measured**" in card) == (measured, not measured)
+    assert ("'right'" in done.printed, "not measured" in done.printed) == (measured, not measured)
+    assert f"copy it to {WEIGHTS / 'guard'}" in done.printed.replace("\n", " ")
+    assert "cq weights --update" in done.printed.replace("\n", " ")
+    judge = Judge.load(tmp_path / "guard", backbone())
+    if not any(row["label"] == "told" for row in rows if row["writer"] == "a") or not measured:
+        assert judge.not_told == 1.0
+
+
+@pytest.mark.parametrize(
+    "rows", [[], [{**GUESTS, "value": 7}], [GUESTS, {**GUESTS, "writer": "b", "value": 7}]]
+)
+def test_items_of_which_none_mentions_its_value_are_refused(tmp_path, rows):
+    """All of them, or all that are not held out."""
+    config = JudgeTrainingConfig(epochs=2, networks=1)
+    with pytest.raises(cq.InputError, match="items to train on has a turn that mentions its value; give"):
+        train_judge(read_items([written(tmp_path, *rows)]), backbone(), config)
+
+
+def test_a_part_in_a_pipeline_gets_its_digests(tmp_path):
+    """A card that is written after the digests would be taken for damage."""
+    Manifest("x").write(tmp_path)
+    done = run(["train", "guard", written(tmp_path, GUESTS), "--out", tmp_path], lambda: None)
+    assert done.code == 0, done.printed
+    Manifest.read(tmp_path).check(tmp_path, "guard")
+    assert len(Manifest.read(tmp_path).files) == 3
 
 
 def test_the_judge_is_small_and_learns(tmp_path):
