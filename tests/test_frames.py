@@ -189,6 +189,33 @@ def test_frames_that_do_not_fit_are_refused(frame, change, message):
         cq.classify(change(frame))
 
 
+@pytest.mark.parametrize(
+    "names",
+    [
+        [("instruction", "a"), ("id", "b")],
+        [("instruction", "a"), ("instruction", "b")],
+        [("instruction", ""), ("id", "")],
+        [("instruction", "a", "x"), ("id", "b", "y")],
+        [("instruction",), ("id",)],
+    ],
+)
+@pytest.mark.parametrize(
+    "function",
+    [
+        *(cq.classify, cq.build, cq.ask),
+        lambda frame: cq.rank(["Where?", "Why?"], frame),
+        lambda frame: cq.QuestionBank.parse(frame.rename(columns={"instruction": "question"})),
+    ],
+)
+def test_columns_of_several_levels_are_refused_with_the_remedy(function, names):
+    frame = pd.DataFrame([[TEXTS[0], TEXTS[1]]], columns=pd.MultiIndex.from_tuples(names))
+    with pytest.raises(cq.InputError, match=r"MultiIndex of columns, .*get_level_values\(0\)"):
+        function(frame)
+    if names[0] != names[1][:1]:
+        frame.columns = ["instruction", "id"]
+        assert len(cq.classify(frame)) == 1
+
+
 def test_a_world_is_not_given_twice(frame, towers):
     with pytest.raises(cq.InputError, match="world= is given too"):
         cq.classify(frame, towers)

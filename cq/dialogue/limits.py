@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from numbers import Integral
 from typing import Literal, get_args
 
+from cq.arrays import is_integer
 from cq.clarity.classifier import check_cost
 from cq.errors import InputError, excerpt
 from cq.reading.grounded import GroundedInstruction
@@ -28,13 +28,16 @@ class AskingLimits:
 
     def __post_init__(self) -> None:
         if self.cost_of_asking is not None:
-            check_cost(self.cost_of_asking)
+            # A saved dialogue takes no numbers of NumPy.
+            object.__setattr__(self, "cost_of_asking", check_cost(self.cost_of_asking))
         most = self.max_questions
-        if most is not None and (isinstance(most, bool) or not isinstance(most, Integral) or most < 0):
-            raise InputError(
-                f"max_questions is {excerpt(most)}; it must be a whole number of 0 or more, or None for no "
-                "limit"
-            )
+        if most is not None:
+            if not is_integer(most) or most < 0:
+                raise InputError(
+                    f"max_questions is {excerpt(most)}; it must be a whole number of 0 or more, or None for "
+                    "no limit"
+                )
+            object.__setattr__(self, "max_questions", int(most))
         if self.on_unsure not in get_args(OnUnsure):
             raise InputError(f"on_unsure is {excerpt(self.on_unsure)}; it must be 'build' or 'refuse'")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cq.arrays import is_integer
 from cq.dialogue.history import History
 from cq.dialogue.questions import ClarifyingQuestion, Option
 from cq.dialogue.replies import reply
@@ -50,12 +51,12 @@ def in_words(answer: str | int | Option, question: ClarifyingQuestion | None) ->
     if isinstance(answer, Option):
         if answer.text in [option.text for option in options]:
             return answer.text
-    elif not isinstance(answer, int):
+    elif isinstance(answer, str):
         number = _number(answer, question)
         if number is None or 1 <= number <= len(options):
             return answer if number is None else options[number - 1].text
-    elif not isinstance(answer, bool) and 1 <= answer <= len(options):
-        return options[answer - 1].text
+    elif is_integer(answer) and 1 <= answer <= len(options):
+        return options[int(answer) - 1].text
     listed = ", ".join(f"{i} {option.text!r}" for i, option in enumerate(options, start=1))
     raise InputError(
         f"answer {excerpt(answer, 40)} is not an option of the question; "
@@ -67,8 +68,8 @@ def _number(answer: str, question: ClarifyingQuestion | None) -> int | None:
     """The number of an option if an answer in words is only a number, unless the question has no options or
     asks for a number.
     """
-    text = answer.strip() if isinstance(answer, str) else ""
-    if question is None or not question.options or question.type in ("count", "size"):
+    text = answer.strip()
+    if question is None or not question.options or question.is_counted:
         return None
     if not (text.isascii() and text.isdecimal()):
         return None

@@ -11,6 +11,7 @@ import gymnasium
 import numpy as np
 import numpy.typing as npt
 
+from cq.arrays import is_integer
 from cq.data.tasks.subtasks import Subtasks
 from cq.data.tasks.task import Task, as_grid
 from cq.env.action_spaces import default_space, make_controls
@@ -79,7 +80,7 @@ class SilentBuilder(gymnasium.Env[dict[str, Any], Any]):
         height: int = 256,
         name: str = "",
     ) -> None:
-        if isinstance(max_steps, bool) or not isinstance(max_steps, int) or max_steps < 1:
+        if not is_integer(max_steps) or max_steps < 1:
             raise InputError(f"max_steps is {excerpt(max_steps)}; give a whole number of at least 1")
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise InputError(f"render_mode is {excerpt(render_mode)}; give 'rgb_array', 'ansi' or None")
@@ -88,7 +89,7 @@ class SilentBuilder(gymnasium.Env[dict[str, Any], Any]):
             if not _is_finite(scale):
                 raise InputError(f"a placement scale is {excerpt(scale)}; give a finite number")
         self.render_mode, self.width, self.height, self.name = render_mode, width, height, name
-        self.max_steps, self.size_reward = max_steps, size_reward
+        self.max_steps, self.size_reward = int(max_steps), size_reward
         self.right_placement_scale, self.wrong_placement_scale = right_placement_scale, wrong_placement_scale
         self.action_space_name = default_space(layout) if action_space is None else action_space
         self._controls = make_controls(

@@ -74,7 +74,7 @@ def f1_by_skill(
     `InputError` if `skills` and tasks differ in number.
     """
     (builts, targets, starts), _ = as_pairs(built=built, target=target, start=start)
-    if not isinstance(skills, Sequence) or not all(isinstance(names, Collection) for names in skills):
+    if not isinstance(skills, Sequence) or not all(map(_are_names, skills)):
         raise InputError(f"skills are {excerpt(skills)}; give a set of names for each task")
     if len(skills) != len(builts):
         raise InputError(f"{len(skills)} sets of skills for {len(builts)} tasks; give one per task")
@@ -84,6 +84,12 @@ def f1_by_skill(
         if (targets[rows] != starts[rows]).any():
             table[skill] = corpus_changed_f1(builts[rows], targets[rows], starts[rows])
     return table
+
+
+def _are_names(names: Any) -> bool:
+    # A name alone is a collection of letters, and an array without dimensions one that cannot be read.
+    is_collection = isinstance(names, Collection) and not isinstance(names, (str, bytes))
+    return is_collection and getattr(names, "ndim", 1) > 0 and all(isinstance(name, str) for name in names)
 
 
 def _f1(hits: Any, sizes: Any, single: bool) -> Any:

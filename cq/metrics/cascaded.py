@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from cq.arrays import is_sequence
 from cq.errors import InputError, excerpt
 from cq.metrics.grids import as_grids
 from cq.types import Doubles, Grid
@@ -53,9 +54,12 @@ class Cascade:
 def cascaded(sessions: Sequence[Sequence[SessionStep]], build: BuildMany) -> Cascade:
     """Run a builder from every instruction of every session to its end.
 
-    `build` is called once per step of the longest run, with all runs that are not finished. Raises
-    `InputError` for no sessions, an empty one, and anything but one grid for each instruction.
+    `build` is called once per step of the longest run, with all runs that are not finished, and with copies
+    of the grids. Raises `InputError` for no sessions, an empty one, one of several zones, and anything but
+    one grid of its zone for each instruction.
     """
+    if not callable(build):
+        raise InputError(f"build is {excerpt(build)}; give a function of instructions and grids")
     if not isinstance(sessions, Sequence) or not all(isinstance(each, Sequence) for each in sessions):
         raise InputError(f"sessions are {excerpt(sessions)}; give a list of lists of steps")
     if not sessions or not all(len(session) for session in sessions):
@@ -67,16 +71,26 @@ def cascaded(sessions: Sequence[Sequence[SessionStep]], build: BuildMany) -> Cas
             "a session holds something else than steps; give SessionStep(instruction, start, target)"
         )
     sessions = [[_checked(step) for step in session] for session in sessions]
+    for s, session in enumerate(sessions):
+        zones = {grid.shape for step in session for grid in (step.start, step.target)}
+        if len(zones) > 1:
+            raise InputError(f"session {s} has grids of the shapes {sorted(zones)}; give grids of one zone")
     grids: list[Grid] = [sessions[s][i].start for s, i in runs]
     followed: list[list[bool]] = [[] for _ in runs]
     for done in range(max(len(session) for session in sessions)):
         running = [r for r, (s, i) in enumerate(runs) if i + done < len(sessions[s])]
         steps = [sessions[runs[r][0]][runs[r][1] + done] for r in running]
-        built = build([step.instruction for step in steps], [grids[r] for r in running])
+        built = build([step.instruction for step in steps], [grids[r].copy() for r in running])
+        if not is_sequence(built):
+            raise InputError(f"build gave {excerpt(built)}; give a list with one grid for each instruction")
         if len(built) != len(running):
             raise InputError(f"build gave {len(built)} grids for {len(running)} instructions; give one each")
         for r, step, grid in zip(running, steps, built, strict=True):
             grids[r] = _one_grid(grid, "a grid that build gave")
+            if grids[r].shape != step.start.shape:
+                raise InputError(
+                    f"a grid that build gave has shape {grids[r].shape}; give {step.start.shape}, as before"
+                )
             followed[r].append(_share_right(grids[r], step.start, step.target) == 1.0)
     starts = [sessions[s][i].start for s, i in runs]
     ends = [np.asarray(sessions[s][-1].target) for s, _ in runs]
@@ -98,10 +112,9 @@ def _one_grid(grid: Any, name: str) -> Grid:
     if not single:
         raise InputError(f"{name} is a batch of {len(grids)} grids; give one grid")
     checked: Grid = grids[0].astype(np.int8)
-    if (checked != grids[0]).any():
-        raise InputError(
-            f"{name} holds {grids[0][checked != grids[0]][0]}, which is not a colour; give ids 0 to 127"
-        )
+    wrong = (checked != grids[0]) | (checked < 0)
+    if wrong.any():
+        raise InputError(f"{name} holds {grids[0][wrong][0]}, which is not a colour; give ids 0 to 127")
     return checked
 
 

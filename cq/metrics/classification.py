@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from numbers import Integral, Real
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from cq.arrays import as_numbers, is_integer, is_real, place, shown
 from cq.errors import InputError, excerpt
 
 TRACK_BINS = (0.90, 0.85, 0.75, 0.65, 0.50, 0.35)
@@ -48,13 +48,14 @@ def balanced_accuracy(unclear: Labels, predicted: Labels) -> float:
 
 def roc_auc(unclear: Labels, scores: Probabilities) -> float:
     """Area under the ROC curve, in [0, 1]: how often an unclear row has a higher score than a clear one, ties
-    counting half; 0.5 if one class is missing. The scores may be any numbers.
+    counting half; 0.5 if one class is missing. The scores may be any finite numbers.
 
-    Raises `InputError` for labels that are not 0 and 1, no rows, or unequal lengths.
+    Raises `InputError` as `macro_f1` does, and for scores that are not finite numbers.
     """
     from scipy.stats import rankdata
 
-    truth, values = _labels(unclear, "unclear"), np.asarray(scores, dtype=np.float64)
+    truth = _labels(unclear, "unclear")
+    values = _one_per_row(scores, "scores", "give one finite number per row")
     _equal_length(truth, values)
     positive = int(truth.sum())
     negative = len(truth) - positive
@@ -69,7 +70,7 @@ def track_bin(score: float) -> float:
 
     Raises `InputError` unless the score is a number from 0 to 1.
     """
-    if isinstance(score, bool) or not isinstance(score, Real) or not 0 <= score <= 1:
+    if not is_real(score) or not 0 <= score <= 1:
         raise InputError(f"score is {excerpt(score)}; a macro-F1 is a number from 0 to 1")
     return max((edge for edge in TRACK_BINS if score > edge), default=0.0)
 
@@ -92,8 +93,10 @@ def expected_calibration_error(unclear: Labels, p_unclear: Probabilities, bins: 
     Each bin is weighted by its share of rows (Naeini et al. 2015; Guo et al. 2017). Raises `InputError` as
     `average_precision` does, and for fewer than one bin.
     """
-    if isinstance(bins, bool) or not isinstance(bins, Integral) or not 1 <= bins <= MOST_BINS:
+    if not is_integer(bins) or not 1 <= bins <= MOST_BINS:
         raise InputError(f"bins is {excerpt(bins)}; it must be a whole number from 1 to {MOST_BINS:,}")
+    # NumPy's own integers wrap around in sums, and some mix with int64 to floats.
+    bins = int(bins)
     truth, p = _labels(unclear, "unclear"), _probabilities(p_unclear)
     _equal_length(truth, p)
     bin_index = np.minimum((p * bins).astype(int), bins - 1)
@@ -102,28 +105,32 @@ def expected_calibration_error(unclear: Labels, p_unclear: Probabilities, bins: 
 
 
 def _labels(values: Labels, name: str) -> npt.NDArray[np.int64]:
-    try:
-        array = np.asarray(values)
-    except ValueError:
-        raise InputError(f"{name} is {excerpt(values)}; give one label per row") from None
-    if array.ndim != 1 or not len(array):
-        raise InputError(f"{name} has shape {array.shape}; give one label per row, at least one")
-    if not np.isin(array, [0, 1]).all():
-        wrong = array[~np.isin(array, [0, 1])][0]
-        raise InputError(f"{name} holds {excerpt(wrong)}; labels are 0 or 1, or booleans")
+    remedy = "labels are 0 or 1, or booleans, one per row"
+    array = _one_per_row(values, name, remedy)
+    if not len(array):
+        raise InputError(f"{name} has no rows; give one label per row, at least one")
+    _check_all(np.isin(array, [0, 1]), array, name, remedy)
     return array.astype(np.int64)
 
 
 def _probabilities(values: Probabilities) -> npt.NDArray[np.float64]:
-    try:
-        array = np.asarray(values, dtype=np.float64)
-    except (TypeError, ValueError, OverflowError):
-        raise InputError(f"p_unclear is {excerpt(values)}; give one value in [0, 1] per row") from None
-    within = (array >= 0) & (array <= 1)
-    if array.ndim != 1 or not within.all():
-        wrong = array.ravel()[~within.ravel()][:1]
-        raise InputError(f"p_unclear holds {wrong} in shape {array.shape}; give one value in [0, 1] per row")
+    remedy = "give one value in [0, 1] per row"
+    array = _one_per_row(values, "p_unclear", remedy)
+    _check_all((array >= 0) & (array <= 1), array, "p_unclear", remedy)
+    return array.astype(np.float64)
+
+
+def _one_per_row(values: Any, name: str, remedy: str) -> npt.NDArray[Any]:
+    array = as_numbers(values, name, remedy)
+    if array.ndim != 1:
+        raise InputError(f"{name} has shape {array.shape}; {remedy}")
     return array
+
+
+def _check_all(right: npt.NDArray[np.bool_], array: npt.NDArray[Any], name: str, remedy: str) -> None:
+    if not right.all():
+        row = int(np.argmin(right))
+        raise InputError(f"{name} holds {shown(array[row])} {place((row,))}; {remedy}")
 
 
 def _equal_length(a: npt.NDArray[Any], b: npt.NDArray[Any]) -> None:

@@ -7,25 +7,27 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from cq.arrays import as_array, check_integers
 from cq.errors import InputError
 from cq.world import Zone
 
 Grids = npt.NDArray[np.int64]
+
+LEAST_ID, GREATEST_ID = -(2**31), 2**31 - 1
+"""The ids of blocks that metrics take: numbers made of an id and a place stay within 64 bits."""
 
 
 def as_grids(grids: Any, name: str) -> tuple[Grids, bool]:
     """`grids` as int64 (n, height, width, depth), and whether it was a single grid.
 
     `grids` is an integer array of the shape of a zone, (height, width, depth), or of n such grids; an object
-    with a `.grid` (a `World`, a `Build`); or a list of either. Ids may be negative, as in signed differences.
-    Raises `InputError` for another shape or dtype; the message names the argument, `name`.
+    with a `.grid` (a `World`, a `Build`); or a list of either. Ids have up to 32 bits, and may be negative,
+    as in signed differences. Raises `InputError` for another shape or dtype, for other ids and for masked
+    cells; the message names the argument, `name`.
     """
     if isinstance(grids, list | tuple):
         grids = [getattr(grid, "grid", grid) for grid in grids]
-    try:
-        array = np.asarray(getattr(grids, "grid", grids))
-    except ValueError:
-        raise InputError(f"{name} holds grids of several shapes; give grids of one zone") from None
+    array = as_array(getattr(grids, "grid", grids), name, "give an array of grids of one zone")
     if array.ndim not in (3, 4):
         raise InputError(
             f"{name} has shape {array.shape}; give (height, width, depth), indexed [y, x, z], or n of them"
@@ -35,10 +37,7 @@ def as_grids(grids: Any, name: str) -> tuple[Grids, bool]:
         Zone(width, depth, height)
     except InputError as error:
         raise InputError(f"{name} has shape {array.shape}: {error}") from None
-    if not np.issubdtype(array.dtype, np.integer):
-        raise InputError(
-            f"{name} has dtype {array.dtype}; give integers, with .astype(int) if they are whole"
-        )
+    check_integers(array, name, LEAST_ID, GREATEST_ID)
     return array.reshape(-1, *array.shape[-3:]).astype(np.int64, copy=False), array.ndim == 3
 
 

@@ -7,8 +7,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Any
 
-import numpy as np
-
+from cq.arrays import as_list
 from cq.errors import InputError, excerpt
 from cq.metrics.grids import as_pairs
 
@@ -39,19 +38,26 @@ def action_sequence_accuracy(
     Raises `InputError` for no sequences, different numbers of them, or a value that is not a list of
     sequences.
     """
-    for name, given in (("predicted", predicted), ("recorded", recorded)):
-        if not all(map(_is_sequence, [given, *given] if _is_sequence(given) else [given])):
-            raise InputError(f"{name} is {excerpt(given)}; give a list with a sequence for each instruction")
-    if len(predicted) != len(recorded):
-        raise InputError(f"{len(predicted)} predicted sequences for {len(recorded)} recorded; give one each")
-    _not_empty(len(recorded))
-    return sum(list(p) == list(r) for p, r in zip(predicted, recorded, strict=True)) / len(recorded)
+    ours, theirs = _sequences(predicted, "predicted"), _sequences(recorded, "recorded")
+    if len(ours) != len(theirs):
+        raise InputError(f"{len(ours)} predicted sequences for {len(theirs)} recorded; give one each")
+    _not_empty(len(theirs))
+    return sum(map(_are_equal, ours, theirs)) / len(theirs)
 
 
-def _is_sequence(value: Any) -> bool:
-    if isinstance(value, np.ndarray):
-        return value.ndim > 0
-    return isinstance(value, Sequence) and not isinstance(value, (str, bytes))
+def _sequences(given: Any, name: str) -> list[list[Any]]:
+    remedy = "give a list with a sequence for each instruction"
+    return [as_list(each, f"{name}[{i}]", remedy) for i, each in enumerate(as_list(given, name, remedy))]
+
+
+def _are_equal(ours: list[Any], theirs: list[Any]) -> bool:
+    try:
+        return ours == theirs
+    except (TypeError, ValueError, ArithmeticError):
+        raise InputError(
+            f"the actions {excerpt(ours)} cannot be compared with {excerpt(theirs)}; give texts, numbers or "
+            "tuples of these"
+        ) from None
 
 
 def _not_empty(count: int) -> None:

@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from cq.arrays import as_array
 from cq.errors import InputError, excerpt
 from cq.metrics.grids import Grids, as_pairs
 from cq.metrics.intersection import matches_by_shift
@@ -52,10 +53,8 @@ def micro_f1(counts: npt.ArrayLike) -> float:
     0 if nothing matches, and also if there is nothing to match, as published. Raises `InputError` for other
     shapes, for counts that are not integers of 0 or more, and for more matches than actions.
     """
-    try:
-        table = np.asarray(counts)
-    except (TypeError, ValueError, OverflowError):
-        table = np.array(None)
+    remedy = "give rows of three whole numbers of 0 or more, the first the least"
+    table = as_array(counts, "counts", remedy)
     if (
         table.ndim != 2
         or table.shape[1] != 3
@@ -63,11 +62,9 @@ def micro_f1(counts: npt.ArrayLike) -> float:
         or (table < 0).any()
         or (table[:, :1] > table).any()
     ):
-        raise InputError(
-            f"counts are {excerpt(counts)}; give rows of three whole numbers of 0 or more, the "
-            "first the least"
-        )
-    matched, built, wanted = table.sum(axis=0).tolist()
+        raise InputError(f"counts is {excerpt(counts)}; {remedy}")
+    # Sums of integers wrap around beyond 64 bits.
+    matched, built, wanted = table.sum(axis=0, dtype=np.float64).tolist()
     return 2 * matched / (built + wanted) if matched else 0.0
 
 

@@ -8,26 +8,20 @@ questions, repeats included, and looks up the first place of the asked text: pas
 from __future__ import annotations
 
 from collections.abc import Sequence
-from numbers import Integral
+from typing import Any
 
+from cq.arrays import as_list, is_integer
 from cq.errors import InputError, excerpt
 
 
 def reciprocal_rank(ranking: Sequence[str], asked: str, cutoff: int | None = None) -> float:
     """1 / rank of the first `asked` in `ranking` (best first); 0 if it is absent or past `cutoff`.
 
-    Raises `InputError` for a cutoff below 1.
+    Raises `InputError` for a cutoff below 1, and for a ranking without an order, such as a set.
     """
     if cutoff is not None:
         _check_count("cutoff", cutoff)
-    if isinstance(ranking, str):
-        raise InputError(f"a ranking is the text {ranking[:40]!r}; give a list of ids or texts, best first")
-    try:
-        shown = list(ranking)[:cutoff]
-    except TypeError:
-        raise InputError(
-            f"a ranking is {excerpt(ranking)}; give a list of ids or texts, best first"
-        ) from None
+    shown = as_list(ranking, "a ranking", "give a list of ids or texts, best first")[:cutoff]
     if shown and isinstance(shown[0], str) != isinstance(asked, str):
         raise InputError(
             f"the ranking holds {excerpt(shown[0])}, but {excerpt(asked)} was asked; give both as ids or as "
@@ -45,33 +39,32 @@ def mean_reciprocal_rank(
 ) -> float:
     """Mean over rows of `reciprocal_rank`, in [0, 1]; `cutoff=20` is MRR@20.
 
-    Raises `InputError` for no rows, unequal lengths, or a cutoff below 1.
+    Raises `InputError` for no rows, unequal lengths, values without an order, or a cutoff below 1.
     """
-    _equal_length(rankings, asked)
+    rankings, asked = _rows(rankings, asked)
     return sum(reciprocal_rank(r, a, cutoff) for r, a in zip(rankings, asked, strict=True)) / len(asked)
 
 
 def recall_at_k(rankings: Sequence[Sequence[str]], asked: Sequence[str], k: int) -> float:
     """Share of rows, in [0, 1], whose asked question is among the first k.
 
-    Raises `InputError` for no rows, unequal lengths, or a k below 1.
+    Raises `InputError` for no rows, unequal lengths, values without an order, or a k below 1.
     """
     _check_count("k", k)
-    _equal_length(rankings, asked)
+    rankings, asked = _rows(rankings, asked)
     found = [reciprocal_rank(r, a, k) > 0 for r, a in zip(rankings, asked, strict=True)]
     return sum(found) / len(asked)
 
 
-def _check_count(name: str, value: object) -> None:
-    if isinstance(value, bool) or not isinstance(value, Integral) or value < 1:
+def _check_count(name: str, value: Any) -> None:
+    if not is_integer(value) or value < 1:
         raise InputError(f"{name} is {excerpt(value)}; it must be a whole number of 1 or more")
 
 
-def _equal_length(rankings: Sequence[Sequence[str]], asked: Sequence[str]) -> None:
-    for name, values in (("rankings", rankings), ("questions", asked)):
-        # An array without dimensions has the method `__len__`, which raises.
-        is_list = hasattr(values, "__len__") and getattr(values, "ndim", 1) > 0
-        if isinstance(values, str) or not is_list:
-            raise InputError(f"{name} are {excerpt(values)}; give a list with one for each row")
-    if not len(asked) or len(rankings) != len(asked):
-        raise InputError(f"{len(rankings)} rankings for {len(asked)} questions; give one of each per row")
+def _rows(rankings: Sequence[Sequence[str]], asked: Sequence[str]) -> tuple[list[Sequence[str]], list[str]]:
+    """The rankings and the questions of all rows."""
+    remedy = "give a list with one for each row"
+    rows = as_list(rankings, "the list of rankings", remedy), as_list(asked, "the list of questions", remedy)
+    if not rows[1] or len(rows[0]) != len(rows[1]):
+        raise InputError(f"{len(rows[0])} rankings for {len(rows[1])} questions; give one of each per row")
+    return rows

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from numbers import Real
 from typing import Any
 
 import numpy as np
 
+from cq.arrays import LARGEST, as_float, is_real
 from cq.errors import InputError, excerpt
 from cq.metrics.grids import as_grids
 from cq.metrics.intersection import maximal_intersection
@@ -31,7 +31,7 @@ def reward(
     first and misses it).
     """
     for name, scale in (("right_scale", right_scale), ("wrong_scale", wrong_scale)):
-        if isinstance(scale, bool) or not isinstance(scale, Real) or not abs(scale) < 1e300:
+        if not is_real(scale) or not abs(as_float(scale)) < LARGEST:
             raise InputError(f"{name} is {excerpt(scale)}; give a finite number")
     for name, grid in (("previous", previous), ("current", current), ("target", target)):
         if not as_grids(grid, name)[1]:

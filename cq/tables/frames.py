@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from cq.errors import InputError, MissingFileError, reporting
+from cq.errors import InputError, MissingFileError, excerpt, reporting
 from cq.tables.cells import plain_cell
 
 if TYPE_CHECKING:
@@ -64,8 +64,11 @@ def column_values(x: Any) -> list[Any]:
 def as_frame(x: Any) -> pd.DataFrame:
     """The data frame of a table in memory, with the same values: integers beside missing ones stay
     integers.
+
+    Raises `InputError` for columns of several levels.
     """
     if is_pandas(x):
+        _check_one_level(x)
         frame: pd.DataFrame = x
         return frame
     with reporting("the table cannot become a data frame", "convert it to pandas", ValueError, TypeError):
@@ -75,13 +78,24 @@ def as_frame(x: Any) -> pd.DataFrame:
 def frame_rows(x: Any) -> Table:
     """The rows of a table in memory. Numbers of a `datasets.ClassLabel` become the names of their labels.
 
-    Raises `InputError` for a repeated column.
+    Raises `InputError` for a repeated column, and for columns of several levels.
     """
     if not is_pandas(x):
         return arrow_rows(_as_arrow(x), FRAME, getattr(x, "features", None))
+    _check_one_level(x)
     columns = list(x.columns)
     check_once(columns, FRAME)
     return Table(FRAME, columns, [_plain_row(row) for row in x.to_dict("records")])
+
+
+def _check_one_level(frame: pd.DataFrame) -> None:
+    names = frame.columns
+    # One level of tuples is a `MultiIndex` too.
+    if hasattr(names, "levels"):
+        raise InputError(
+            f"{FRAME} has a MultiIndex of columns, {excerpt(list(names))}; name each by one text, as "
+            "frame.columns = frame.columns.get_level_values(0) does"
+        )
 
 
 def arrow_rows(table: pa.Table, name: str, features: datasets.Features | None = None) -> Table:

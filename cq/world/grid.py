@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from numbers import Integral
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from cq.arrays import as_array, is_integer
 from cq.errors import InputError, excerpt
 from cq.types import Grid
 from cq.world.palette import IGLU_2022, RECORDED, Palette, as_palette, describe_ids, is_of_the_six
@@ -59,10 +59,10 @@ def check_dense(array: npt.ArrayLike, palette: str | Palette = IGLU_2022, zone: 
     """A validated, read-only int8 copy, of the shape of a zone, of a dense integer array.
 
     Ids of the six colours become those of IGLU 2022; a user's own stay as they are. Raises `InputError` for a
-    wrong shape, a non-integer dtype, or an id the palette does not know.
+    wrong shape, a non-integer dtype, a masked cell, or an id the palette does not know.
     """
     palette = as_palette(palette)
-    grid = np.asarray(array)
+    grid = as_array(array, "a dense grid", f"give integers of the shape {zone.shape}")
     if grid.shape != zone.shape:
         raise InputError(
             f"a dense grid has shape {zone.shape}, indexed [y, x, z]; got {grid.shape}"
@@ -74,7 +74,8 @@ def check_dense(array: npt.ArrayLike, palette: str | Palette = IGLU_2022, zone: 
                 else ""
             )
         )
-    if not np.issubdtype(grid.dtype, np.integer):
+    # Time spans are integers for `np.issubdtype`.
+    if grid.dtype.kind not in "iu":
         raise InputError(f"a dense grid has an integer dtype; got {grid.dtype}: convert it with .astype(int)")
     unknown = ~np.isin(grid, [0, *palette.ids])
     if unknown.any():
@@ -203,7 +204,7 @@ def _shown(coordinate: Any) -> str:
 
 def check_ground(ground: object) -> None:
     """Raise `InputError` unless this is the height of a lowest layer: an integer."""
-    if isinstance(ground, bool) or not isinstance(ground, Integral) or abs(int(ground)) > FARTHEST:
+    if not is_integer(ground) or abs(int(ground)) > FARTHEST:
         raise InputError(
             f"ground is {excerpt(ground)}; give the whole y of the lowest layer, such as 63 or -1"
         )
@@ -225,7 +226,8 @@ def _ground_of(rows: list[tuple[int, int, int, int | str]], zone: Zone) -> int:
 
 
 def _is_whole(value: Any) -> bool:
-    number = isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool)
+    number = isinstance(value, (int, float, np.integer, np.floating))
+    number = number and not isinstance(value, (bool, np.timedelta64))
     # Integers are always finite, and NumPy cannot test those beyond 64 bits.
     return number and (isinstance(value, int) or bool(np.isfinite(value) and value == int(value)))
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-import sys
 from dataclasses import dataclass
 from typing import Any
 
+from cq.arrays import is_real, is_sequence
 from cq.errors import InputError, excerpt
 from cq.world.directions import COMPASS, turn
 from cq.world.grid import RECORDED_GROUND
@@ -18,11 +18,23 @@ class Pose:
 
     `position` is (x, y, z) in blocks, ground at y 63; `pitch` and `yaw` are radians, pitch positive
     upwards, yaw counter-clockwise from north and not wrapped (recordings turn past a full circle).
+    Raises `InputError` for anything but finite numbers.
     """
 
     position: tuple[float, float, float]
     pitch: float = 0.0
     yaw: float = 0.0
+
+    def __post_init__(self) -> None:
+        # Numbers of Python, for saved worlds.
+        object.__setattr__(self, "position", tuple(_numbers(self.position, "the position of a pose", 3)))
+        for name in ("pitch", "yaw"):
+            value = getattr(self, name)
+            if not _is_finite(value):
+                raise InputError(
+                    f"the {name} of a pose is {excerpt(value)}; give a finite number, in radians"
+                )
+            object.__setattr__(self, name, float(value))
 
     @property
     def facing(self) -> str:
@@ -61,8 +73,8 @@ class Pose:
         """
         if not isinstance(avatar, dict):
             raise InputError(f"avatarInfo is {excerpt(avatar)}; it must be an object with pos and look")
-        x, y, z = _numbers(avatar, "pos", 3)
-        pitch, yaw = _numbers(avatar, "look", 2)
+        x, y, z = _numbers(avatar.get("pos"), "avatarInfo.pos", 3)
+        pitch, yaw = _numbers(avatar.get("look"), "avatarInfo.look", 2)
         return cls((x, y, z), pitch, yaw)
 
     def to_recorded(self) -> dict[str, list[float]]:
@@ -70,14 +82,14 @@ class Pose:
         return {"pos": list(self.position), "look": [self.pitch, self.yaw]}
 
 
-def _numbers(avatar: dict[str, Any], key: str, count: int) -> list[float]:
-    values = avatar.get(key)
-    if isinstance(values, (list, tuple)) and len(values) == count and all(map(_is_finite, values)):
+def _numbers(values: Any, name: str, count: int) -> list[float]:
+    if is_sequence(values) and len(values) == count and all(map(_is_finite, values)):
         return [float(v) for v in values]
-    raise InputError(f"avatarInfo.{key} is {excerpt(values)}; it must be {count} finite numbers")
+    raise InputError(f"{name} is {excerpt(values)}; it must be {count} finite numbers")
 
 
 def _is_finite(value: Any) -> bool:
-    return (
-        isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) <= sys.float_info.max
-    )
+    try:
+        return is_real(value) and math.isfinite(value)
+    except OverflowError:  # An integer beyond the range of floats.
+        return False

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from cq.arrays import as_array
 from cq.errors import InputError, excerpt
 from cq.files.json_input import parse_json, read_json
 from cq.types import Grid
@@ -181,7 +182,17 @@ class World:
                 return cls(check_dense(_as_array(x, zone), palette or IGLU_2022, zone), palette=inside)
             return cls(to_dense(x, palette, ground, zone), palette=inside)
         if hasattr(x, "__array__"):
-            array = _plain(np.asarray(x), zone)
+            array = as_array(x, "the world", f"give rows of blocks, or integers of the shape {zone.shape}")
+            if array.dtype == object:
+                return cls._parse(_listed(array), given)
+            if array.dtype.kind in "mM":
+                # NumPy gives some of these times as integers.
+                raise InputError(f"the world has dtype {array.dtype}; give integers")
+            if array.dtype.kind in "US":
+                raise InputError(
+                    f"the world has dtype {array.dtype}: NumPy makes texts of numbers beside a text; give a "
+                    "list of blocks, or an array with dtype=object"
+                )
             if array.ndim == 2 and array.shape[1] == 4:
                 return cls(to_dense(array.tolist(), palette, ground, zone), palette=inside)
             return cls(check_dense(array, palette or IGLU_2022, zone), palette=inside)
@@ -353,14 +364,15 @@ def _nested_depth(x: Any) -> int:
     return depth
 
 
-def _plain(array: np.ndarray[Any, Any], zone: Zone) -> np.ndarray[Any, Any]:
-    """One array of nested arrays, the form in which data frames hold grids."""
-    if array.dtype != object or not array.ndim:
-        return array
-    inner = [_plain(row, zone) if isinstance(row, np.ndarray) else row for row in array]
-    if any(hasattr(row, "columns") for row in inner):
+def _listed(array: np.ndarray[Any, Any], depth: int = 3) -> list[Any]:
+    """The lists of an array, also of nested ones, the form in which data frames hold grids: as one array, the
+    numbers beside a colour's name would become texts. An array may contain itself, so no more than `depth`
+    are opened.
+    """
+    rows = as_array(array, "the world", "give a list of blocks").tolist()
+    if any(hasattr(row, "columns") for row in rows):
         raise InputError("an array of data frames is not a world; give one frame, or a list of worlds")
-    return _as_array(inner, zone)
+    return [_listed(row, depth - 1) if depth and isinstance(row, np.ndarray) else row for row in rows]
 
 
 def _as_array(x: Any, zone: Zone) -> np.ndarray[Any, Any]:

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from numbers import Integral
 from typing import Any
 
+from cq.arrays import is_integer
 from cq.errors import InputError, excerpt
 from cq.types import Cell, Grid
 
@@ -36,7 +36,7 @@ class Zone:
     def __post_init__(self) -> None:
         for name, most in zip(_NAMES, (MOST_WIDE, MOST_WIDE, MOST_HIGH), strict=True):
             value = getattr(self, name)
-            if isinstance(value, bool) or not isinstance(value, Integral) or not 1 <= int(value) <= most:
+            if not is_integer(value) or not 1 <= int(value) <= most:
                 raise InputError(
                     f"the {name} of a zone is {excerpt(value)}; give a whole number from 1 to {most}"
                 )

@@ -7,6 +7,7 @@ import pickle
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from copy import copy
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from hypothesis import strategies as st
 
 import cq
 from cq.dialogue import parse_dialogue
+from cq.dialogue.limits import AskingLimits
 from cq.dialogue.questions import Option
 from cq.errors import InputError
 from cq.language.request import read_request
@@ -119,12 +121,12 @@ def test_an_option_answers_by_its_words(dialogue):
     saved["steps"][0]["turn"]["question"]["options"] = [
         {"text": text, "probability": 0.5} for i, text in enumerate(("red", "blue"))
     ]
-    for answer in (2, Option("blue"), "blue"):
+    for answer in (2, np.int64(2), np.uint8(2), Option("blue"), "blue", np.str_("2")):
         opened = cq.Dialogue.from_dict(saved)
         opened.answer(answer)
         assert opened.said[2] == ("architect", "blue")
     opened = cq.Dialogue.from_dict(saved)
-    for answer in (0, 3, True, Option("green")):
+    for answer in (0, 3, True, np.int64(0), np.int8(3), np.True_, np.timedelta64(1), 1.0, Option("green")):
         with pytest.raises(
             cq.InputError, match="is not an option of the question; its options are 1 'red', 2 'b"
         ):
@@ -148,7 +150,22 @@ def test_bad_words_change_nothing(dialogue, text):
     assert dialogue.to_dict() == saved
 
 
-@pytest.mark.parametrize("most", [-1, True, 1.0, "1"])
+@pytest.mark.parametrize(
+    ("options", "most", "cost"),
+    [
+        ({"max_questions": np.int64(1)}, 1, None),
+        ({"max_questions": np.uint8(0)}, 0, None),
+        ({"cost_of_asking": np.float32(0.25)}, None, 0.25),
+        ({"cost_of_asking": Fraction(1, 4)}, None, 0.25),
+    ],
+)
+def test_limits_of_numpy_are_saved(options, most, cost):
+    saved = json.loads(json.dumps(cq.Dialogue(**options).to_dict()))
+    assert (saved["max_questions"], saved["cost_of_asking"]) == (most, cost)
+    assert cq.Dialogue.from_dict(saved).limits == AskingLimits(cost, most)
+
+
+@pytest.mark.parametrize("most", [-1, True, 1.0, "1", np.int64(-1), np.timedelta64(1)])
 def test_a_bad_number_of_questions_is_refused(most):
     with pytest.raises(cq.InputError, match="max_questions is"):
         cq.Dialogue(max_questions=most)

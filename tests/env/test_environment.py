@@ -203,7 +203,7 @@ def test_cell_actions_without_effect_say_why():
 
 
 def test_max_steps_truncates_and_the_agent_may_stop():
-    env = gymnasium.make("cq/SilentBuilder-v0", tasks=Task("", FLAG), max_steps=3, stop=True)
+    env = gymnasium.make("cq/SilentBuilder-v0", tasks=Task("", FLAG), max_steps=np.int64(3), stop=True)
     env.reset(seed=0)
     assert [env.step(0)[2:4] for _ in range(3)] == [(False, False), (False, False), (False, True)]
     env.reset()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from cq.errors import InputError
@@ -17,6 +18,7 @@ from cq.metrics import (
     mean_reciprocal_rank,
     micro_f1,
     recall_at_k,
+    reciprocal_rank,
     reward,
     track_bin,
 )
@@ -59,14 +61,16 @@ def test_batches_are_no_step():
             reward(*grids)
 
 
-@pytest.mark.parametrize("score", [float("nan"), -0.1, 1.1, "0.9", None, True, [0.5], 10**400])
+@pytest.mark.parametrize(
+    "score", [float("nan"), -0.1, 1.1, "0.9", None, True, [0.5], 10**400, np.timedelta64(1)]
+)
 def test_scores_that_are_none_have_no_bin(score):
     with pytest.raises(InputError, match="a number from 0 to 1"):
         track_bin(score)
     assert track_bin(np.float32(0.95)) == 0.9
 
 
-@pytest.mark.parametrize("bins", [0, -1, 2.5, "3", None, True, float("nan"), 10**400])
+@pytest.mark.parametrize("bins", [0, -1, 2.5, "3", None, True, float("nan"), 10**400, np.timedelta64(3)])
 def test_bins_are_whole_numbers(bins):
     with pytest.raises(InputError, match="bins is"):
         expected_calibration_error([0, 1], [0.2, 0.7], bins)
@@ -78,7 +82,7 @@ def test_labels_and_probabilities_of_other_kinds_are_named():
             average_precision([1], wrong)
         with pytest.raises(InputError):
             macro_f1([1], wrong)
-    with pytest.raises(InputError, match="grids of several shapes"):
+    with pytest.raises(InputError, match=r"parts have several shapes; give .* grids of one zone"):
         grid_f1([ONE, np.zeros((2, 2), int)], [ONE, ONE])
 
 
@@ -97,14 +101,20 @@ def test_counts_of_actions_are_rows_of_three(counts):
         micro_f1(counts)
 
 
-@pytest.mark.parametrize("scale", [None, "2", float("nan"), float("inf"), 10**400])
+@pytest.mark.parametrize("scale", [None, "2", float("nan"), float("inf"), 10**400, np.timedelta64(2)])
 def test_scales_of_a_reward_are_finite(scale):
     with pytest.raises(InputError, match="right_scale is"):
         reward(ONE, ONE, ONE, right_scale=scale)
 
 
 @pytest.mark.parametrize(
-    "given", [{"samples": 0}, {"samples": "9"}, {"level": None}, {"groups": "a"}, {"groups": 3}]
+    "given",
+    [
+        *({"samples": samples} for samples in (0, "9", np.timedelta64(9))),
+        *({"level": level} for level in (None, float("nan"), np.timedelta64(0))),
+        *({"seed": seed} for seed in (-1, 1.5, "x", float("nan"), None, True)),
+        *({"groups": groups} for groups in ("a", 3, [[1, 2], [1, 3]], [{}, {}], [None, "a"])),
+    ],
 )
 def test_intervals_name_what_they_refuse(given):
     with pytest.raises(InputError):
@@ -113,21 +123,82 @@ def test_intervals_name_what_they_refuse(given):
         bootstrap_interval(np.mean, "abc")
 
 
+@pytest.mark.parametrize(
+    ("statistic", "message"),
+    [
+        (3, "statistic is 3; give a function"),
+        (None, "statistic is None"),
+        (lambda rows: rows, r"is array\(.*; it must be one number"),
+        (lambda rows: None, "is None; it must be one number"),
+        (lambda rows: "x", "is 'x'; it must be one number"),
+        (lambda rows: 1j, "is 1j; it must be one number"),
+    ],
+)
+def test_a_statistic_is_a_function_with_a_number(statistic, message):
+    with pytest.raises(InputError, match=message):
+        bootstrap_interval(statistic, [1.0, 2.0], samples=9)
+
+
+def test_an_error_of_a_statistic_itself_is_unchanged():
+    with pytest.raises(ZeroDivisionError):
+        bootstrap_interval(lambda rows: 1 / 0, [1.0, 2.0])
+
+
+def test_masked_rows_are_no_rows():
+    with pytest.raises(InputError, match="masked cell in row 1"):
+        bootstrap_interval(np.mean, np.ma.array([1.0, 2.0], mask=[False, True]))
+
+
+def test_groups_may_be_a_column_of_texts():
+    values, groups = [0.0, 0.0, 1.0], ["a", "a", "b"]
+    expected = bootstrap_interval(np.mean, values, groups=groups)
+    for column in (pd.Series(groups), pd.Categorical(groups), np.array(groups, object)):
+        assert bootstrap_interval(np.mean, values, groups=column, level=np.float32(0.95)).low == expected.low
+
+
 @pytest.mark.parametrize("sequences", [None, 3, "abc", [None], {"a": []}])
 def test_sequences_are_lists_of_lists(sequences):
     with pytest.raises(InputError, match="give a list with a sequence"):
         action_sequence_accuracy(sequences, [["a"]])
 
 
-def test_a_colour_that_does_not_fit_is_not_cut_off():
+@pytest.mark.parametrize("wrong", [257, 128, -1, -129])
+def test_a_colour_that_does_not_fit_is_not_cut_off(wrong):
     step = SessionStep("x", ONE, ONE)
-    with pytest.raises(InputError, match="257, which is not a colour"):
-        cascaded([[step]], lambda texts, grids: [ONE.astype(int) * 0 + 257])
+    with pytest.raises(InputError, match=f"{wrong}, which is not a colour"):
+        cascaded([[step]], lambda texts, grids: [ONE.astype(int) * 0 + wrong])
+
+
+@pytest.mark.parametrize(
+    "ranking", [{"a", "b"}, frozenset("ab"), {"a": 2, "b": 1}, {"a": 1}.keys(), "ab", b"ab", None, 3]
+)
+def test_a_ranking_has_an_order(ranking):
+    for score in (mean_reciprocal_rank, lambda rankings, asked: recall_at_k(rankings, asked, 1)):
+        with pytest.raises(InputError, match=r"a ranking is .*; give a list of ids or texts, best first"):
+            score([ranking], ["a"])
+    with pytest.raises(InputError, match="best first"):
+        reciprocal_rank(ranking, "a")
+
+
+@pytest.mark.parametrize(
+    ("rankings", "asked"),
+    [([["a"]], {"a"}), ([["a"]], {"a": 1}), ({("a",)}, ["a"]), ({"x": ["a"]}, ["a"]), ([["a"]], "a")],
+)
+def test_rankings_and_questions_have_the_order_of_the_rows(rankings, asked):
+    for score in (mean_reciprocal_rank, lambda rankings, asked: recall_at_k(rankings, asked, 1)):
+        with pytest.raises(InputError, match="give a list with one for each row"):
+            score(rankings, asked)
+
+
+@pytest.mark.parametrize("kind", [tuple, np.array, pd.Series])
+def test_rankings_may_be_columns_and_arrays(kind):
+    assert mean_reciprocal_rank([kind(["b", "a"])], kind(["a"])) == 0.5
+    assert recall_at_k(kind([["b", "a"]]), kind(["a"]), 1) == 0.0
 
 
 def test_an_array_without_dimensions_is_no_list_of_questions():
     """Such an array has a length that raises."""
-    with pytest.raises(InputError, match=r"questions are array\(3\); give a list"):
+    with pytest.raises(InputError, match=r"list of questions is array\(3\); give a list"):
         mean_reciprocal_rank([["a"]], np.array(3))
-    with pytest.raises(InputError, match="rankings are array"):
+    with pytest.raises(InputError, match="list of rankings is array"):
         recall_at_k(np.array("a"), ["a"], 1)

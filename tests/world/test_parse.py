@@ -47,6 +47,14 @@ def test_axes_are_not_swapped(grid):
         assert grid[y - 63, x + 5, z + 5] == colour
 
 
+def _objects(rows):
+    """An array of the rows themselves."""
+    array = np.empty(len(rows), object)
+    for i, row in enumerate(rows):
+        array[i] = row
+    return array
+
+
 @given(grids)
 def test_every_form_of_one_world_parses_to_it(grid):
     world = World.parse(grid)
@@ -63,6 +71,10 @@ def test_every_form_of_one_world_parses_to_it(grid):
         named = [{"x": x, "level": y - 62, "z": z, "colour": COLOURS[c - 1]} for x, y, z, c in world.blocks()]
         columns = ["x", "y", "z", "color"]
         forms += [np.array(world.blocks()), named, pd.DataFrame(world.blocks(), columns=columns)]
+        coloured = [(x, y, z, COLOURS[c - 1]) for x, y, z, c in world.blocks()]
+        # Rows of one array, as `DataFrame.to_numpy` gives them, and an array of lists, of arrays, of dicts.
+        forms += [np.array(coloured, object), _objects(coloured), _objects(named)]
+        forms += [_objects([np.array(row, object) for row in coloured]), pd.Series(coloured)]
     forms += [json.dumps(world.to_recorded()), json.dumps(world.blocks())]
     for form in forms:
         assert np.array_equal(World.parse(form).grid, grid), type(form)
@@ -109,6 +121,38 @@ def test_the_builder_stands_where_it_is_told():
         World.parse(grid, pose=pose, facing="north")
     with pytest.raises(cq.InputError, match=r"pose is str 'north'; give a cq\.world\.Pose"):
         World.parse(grid, pose="north")
+
+
+@pytest.mark.parametrize(
+    ("position", "pitch", "yaw", "message"),
+    [
+        ((0, 63, 0), 0.0, math.inf, "the yaw of a pose is inf"),
+        ((0, 63, 0), 0.0, -math.inf, "the yaw of a pose is -inf"),
+        ((0, 63, 0), 0.0, math.nan, "the yaw of a pose is nan"),
+        ((0, 63, 0), 0.0, np.float32("inf"), "the yaw of a pose is"),
+        ((0, 63, 0), 0.0, 10**400, "the yaw of a pose is"),
+        ((0, 63, 0), 0.0, "1", "the yaw of a pose is '1'"),
+        ((0, 63, 0), 0.0, True, "the yaw of a pose is True"),
+        ((0, 63, 0), math.nan, 0.0, "the pitch of a pose is nan"),
+        ((0, 63, 0), None, 0.0, "the pitch of a pose is None"),
+        ((0, math.inf, 0), 0.0, 0.0, "the position of a pose is .*inf"),
+        ((0, 63), 0.0, 0.0, "the position of a pose is .* it must be 3 finite numbers"),
+        ("abc", 0.0, 0.0, "the position of a pose is 'abc'"),
+        (None, 0.0, 0.0, "the position of a pose is None"),
+    ],
+)
+def test_a_pose_is_of_finite_numbers(position, pitch, yaw, message):
+    with pytest.raises(cq.InputError, match=message):
+        Pose(position, pitch, yaw)
+
+
+def test_a_pose_of_numpy_is_one_of_python():
+    pose = Pose(np.array([0, 63, 0]), np.float32(0.5), np.int64(2))
+    assert pose == Pose((0.0, 63.0, 0.0), 0.5, 2.0)
+    assert hash(pose) == hash(Pose((0.0, 63.0, 0.0), 0.5, 2.0))
+    assert json.loads(json.dumps(pose.to_recorded())) == {"pos": [0.0, 63.0, 0.0], "look": [0.5, 2.0]}
+    given = {"pos": np.array([0.0, 63.0, 0.0]), "look": (np.float32(0.5), np.float32(2.0))}
+    assert Pose.parse(given) == pose
 
 
 def test_a_world_of_a_list_names_the_remedy():
@@ -159,6 +203,12 @@ def test_grids_are_read_only_copies():
         world.grid[0, 0, 0] = 1
 
 
+def _in_itself():
+    array = np.empty(1, object)
+    array[0] = array
+    return array
+
+
 BAD = {
     "unknown colour": (
         [(0, 63, 2, 99)],
@@ -200,6 +250,15 @@ BAD = {
     "level 0": ([{"x": 0, "level": 0, "z": 0, "colour": "red"}], "level 0 is not a number from 1 to 9"),
     "level and y": ([{"x": 0, "level": 1, "y": 63, "z": 0, "colour": "red"}], "either y or level"),
     "a nameless colour": ([{"x": 0, "level": 1, "z": 0}], "block 0"),
+    "objects, unknown colour name": (
+        np.array([[0, 63, 2, "pink"]], object),
+        r"'pink' at \(0, 63, 2\) is not one of blue, green",
+    ),
+    "objects, fractional": (np.array([[0.5, 63, 2, "red"]], object), "0.5 is not a whole number"),
+    "objects, three values": (np.array([[0, 63, "red"]], object), "a block is"),
+    "objects, no colour": (np.array([[0, 63, 0, None]], object), "None is not a whole number"),
+    "an array in itself": (_in_itself(), "block 0"),
+    "texts": (np.array([[0, 63, 2, "red"]]), "dtype <U21: .*give a list of blocks, or .* dtype=object"),
     "JSON cut off": ('[[0, 63, 0, "red"', "given as JSON is not valid JSON"),
     "a number": (3, "cannot read a world from int"),
 }
@@ -347,3 +406,49 @@ def test_a_grid_out_of_a_data_frame_is_read():
     nested[3] = nested[3][:4]
     with pytest.raises(cq.InputError):
         cq.World.parse(nested)
+
+
+def _masked(values, cell):
+    array = np.ma.array(values)
+    array[cell] = np.ma.masked
+    return array
+
+
+DENSE = np.zeros(SHAPE, int)
+DENSE[0, 5, 5] = 1
+BLOCKS = np.array([[0, 63, 0, 57]])
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (_masked(DENSE, (0, 5, 5)), r"masked cell at \[0, 5, 5\]"),
+        (_masked(DENSE.astype(object), (0, 5, 5)), r"masked cell at \[0, 5, 5\]"),
+        (_objects(list(_masked(DENSE, (0, 5, 5)))), r"masked cell at \[5, 5\]"),
+        (_masked(BLOCKS, (0, 3)), r"masked cell at \[0, 3\]"),
+        ([[0, 63, 0, np.ma.masked]], "masked is not a whole number"),
+        (DENSE.astype("m8[s]"), "timedelta64"),
+        (DENSE.astype("m8"), "timedelta64"),
+        (DENSE.astype("M8[ns]"), "datetime64"),
+        (DENSE.astype(complex), "complex128"),
+        (BLOCKS.astype("m8[ns]"), "timedelta64"),
+        (BLOCKS.astype("M8[ns]"), "datetime64"),
+        ([[0, 63, np.timedelta64(0), 57]], "not a whole number"),
+        (DENSE.astype("u8") * (2**64 - 1), "18446744073709551615"),
+    ],
+    ids=str,
+)
+def test_no_value_under_a_mask_and_no_time_is_a_block(given, message):
+    with pytest.raises(cq.InputError, match=message):
+        World.parse(given)
+    whole = (np.ma.array(DENSE), np.ma.array(BLOCKS), DENSE.astype("u8"), BLOCKS.astype(float))
+    assert len({World.parse(form) for form in whole}) == 1
+
+
+@pytest.mark.parametrize("side", [np.timedelta64(3), np.timedelta64(3, "s")])
+def test_a_time_span_is_no_side_of_a_zone_and_no_ground(side):
+    with pytest.raises(cq.InputError, match="the width of a zone is"):
+        cq.Zone(side, 3, 3)
+    with pytest.raises(cq.InputError, match="ground is"):
+        World.parse([(0, 3, 0, "red")], ground=side)
+    assert cq.Zone(np.uint64(3), np.int8(3), 3) == cq.Zone(3, 3, 3)

@@ -8,6 +8,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 
+from cq.arrays import is_integer
 from cq.env.cerealbar.game_map import GameMap, random_map
 from cq.env.cerealbar.pictures import draw_svg, draw_text
 from cq.env.cerealbar.players import Agent, PlanningLeader
@@ -41,7 +42,7 @@ class FollowerEnv(gymnasium.Env[dict[str, Any], int]):
         render_mode: str | None = None,
     ) -> None:
         check_options(view, max_steps, render_mode)
-        self.view, self.max_steps, self.render_mode = view, max_steps, render_mode
+        self.view, self.max_steps, self.render_mode = view, int(max_steps), render_mode
         self._leader: Agent = PlanningLeader() if leader is None else leader
         self._map = game_map
         self.observation_space = observation_space()
@@ -112,7 +113,7 @@ def check_options(view: str, max_steps: int, render_mode: str | None) -> None:
     """Raise `InputError` for an option that the environments do not have."""
     if view not in VIEWS:
         raise InputError(f"view is {excerpt(view)}; give 'full' or 'first person'")
-    if isinstance(max_steps, bool) or not isinstance(max_steps, int) or max_steps < 1:
+    if not is_integer(max_steps) or max_steps < 1:
         raise InputError(f"max_steps is {excerpt(max_steps)}; give a whole number of at least 1")
     if render_mode not in (None, *RENDER_MODES):
         raise InputError(f"render_mode is {excerpt(render_mode)}; give 'ansi', 'svg' or None")

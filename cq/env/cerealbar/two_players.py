@@ -52,7 +52,7 @@ class CerealBar(AECEnv):
     ) -> None:
         super().__init__()
         check_options(view, max_steps, render_mode)
-        self.view, self.max_steps, self.render_mode, self._map = view, max_steps, render_mode, game_map
+        self.view, self.max_steps, self.render_mode, self._map = view, int(max_steps), render_mode, game_map
         self.possible_agents = [player.name.lower() for player in Player]
         moves = spaces.Discrete(len(Action))
         words = spaces.Text(LONGEST_INSTRUCTION, min_length=0, charset=CHARACTERS)

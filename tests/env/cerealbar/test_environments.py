@@ -86,7 +86,7 @@ def test_the_reward_is_the_points_and_the_game_ends():
 
 
 def test_an_episode_is_truncated():
-    env = FollowerEnv(leader=Waiting(), game_map=MAP, max_steps=3)
+    env = FollowerEnv(leader=Waiting(), game_map=MAP, max_steps=np.int64(3))
     env.reset(seed=0)
     assert [env.step(2)[3] for _ in range(3)] == [False, False, True]
 
