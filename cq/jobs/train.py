@@ -20,9 +20,10 @@ from cq.data import load_question_bank, load_singleturn, stack_grids
 from cq.dialogue import understood
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError
-from cq.files import write_text
+from cq.files import check_folder, real_path, write_text
 from cq.guard.judge import KIND
-from cq.jobs.training_job import TrainingJob, card_options, console
+from cq.jobs.training_job import FREE_BYTES, TrainingJob, card_options, console
+from cq.modeling.artifacts import WEIGHTS, replacing_part
 from cq.modeling.cards import model_card
 from cq.modeling.manifest import CARD
 from cq.ranking.saved import load_cross_encoder
@@ -196,18 +197,23 @@ def guard(
     items: Annotated[list[Path], typer.Argument(help="Items as JSON Lines, one file a writer.", exists=True)],
     out: Out = OUT,
     held_out: Annotated[
-        bool, typer.Option("--held-out/--no-held-out", help="Measure each writer by a judge of the others.")
+        bool,
+        typer.Option("--held-out/--no-held-out", help="Measure every fifth writer by a judge of the others."),
     ] = True,
 ) -> None:
     """Train the judge of the guard: whether a talk tells, denies or corrects a value, or does not tell it."""
+    check_folder(out / KIND, free=FREE_BYTES)
     encoder = Backbone.load()
     judge, info = train_judge(read_items(items), encoder, measure=held_out)
-    judge.save(out / KIND, info)
     command = "cq train guard pipelines/guard/items/*.jsonl --out cq/weights"
     card = model_card(KIND, encoder.name, info=info, networks=len(judge.networks), command=command)
-    write_text(out / KIND / CARD, card)
-    console.print(info["out_of_fold"])
+    with replacing_part(out / KIND) as new:
+        write_text(new / CARD, card)
+        judge.save(new, info)
+    console.print(info.get("out_of_fold", "not measured: that takes --held-out and items by two writers"))
     console.print(f"wrote {out / KIND}")
+    if real_path(out) != real_path(WEIGHTS):
+        console.print(f"to use it, copy it to {WEIGHTS / KIND}, and run: cq weights --update")
 
 
 @app.command()

@@ -15,7 +15,7 @@ from cq.data.user_table import is_user_table
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError
 from cq.files import check_folder, real_path, write_text
-from cq.modeling.artifacts import CONFIG, WEIGHTS, part_backbone
+from cq.modeling.artifacts import CONFIG, WEIGHTS, part_backbone, replacing_part
 from cq.modeling.cards import model_card
 from cq.modeling.checkpoints import CheckpointStore
 from cq.modeling.manifest import CARD, MANIFEST, PARTS, Manifest, update_part
@@ -82,8 +82,9 @@ class TrainingJob:
         """
         folder, name = self.out / self.part, self.backbone.name
         card = model_card(self.part, name, info=trained.info, **self.source, **values)
-        write_text(folder / CARD, card)
-        trained.part.save_pretrained(folder, trained.info)  # It records the digests of all files.
+        with replacing_part(folder) as new:
+            write_text(new / CARD, card)
+            trained.part.save_pretrained(new, trained.info)
         if not (self.out / MANIFEST).exists():
             Manifest.of(self.out, name).write(self.out)
         console.print(trained.figures)

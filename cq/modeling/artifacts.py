@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.errors import CqError, InputError, MissingFileError, excerpt, reporting
-from cq.files import replacing, write_text
+from cq.files import flush, real_path, replacing, temporary_beside, writing
 from cq.files.json_input import read_json
 from cq.modeling.manifest import MANIFEST, Manifest, update_part
 from cq.modeling.probabilities import check_finite
@@ -77,15 +78,39 @@ def _is_finite(value: Any) -> bool:
 
 
 def save_artifact(folder: Path, config: dict[str, Any], tensors: Tensors) -> None:
-    """Write a part, and its digests if the folder above is a saved pipeline. Each file is written atomically.
-    The old configuration is deleted first, so that it is never read with new tensors.
+    """Write a part, and its digests if the folder above is a saved pipeline. A full disk leaves the old one.
+    The old configuration is deleted before the first file is moved into place, so that it is never read with
+    new tensors.
     """
     from safetensors.numpy import save_file
 
-    (folder / CONFIG).unlink(missing_ok=True)
-    with replacing(folder / TENSORS) as temporary:
-        save_file({name: np.ascontiguousarray(t) for name, t in tensors.items()}, temporary)
-    write_text(folder / CONFIG, json.dumps({"format": FORMAT} | config, indent=1, ensure_ascii=False) + "\n")
+    text = json.dumps({"format": FORMAT} | config, indent=1, ensure_ascii=False) + "\n"
+    with replacing(folder / CONFIG) as new_config, replacing(folder / TENSORS) as new_tensors:
+        new_config.write_text(text, encoding="utf-8")
+        save_file({name: np.ascontiguousarray(t) for name, t in tensors.items()}, new_tensors)
+        for path in (new_config, new_tensors):
+            flush(path)
+        (folder / CONFIG).unlink(missing_ok=True)
+    update_part(folder.parent, folder.name)
+
+
+@contextmanager
+def replacing_part(folder: Path) -> Iterator[Path]:
+    """Yield a temporary folder to write a whole part into, with its card; on success it takes the place of
+    `folder`, and its digests are recorded. If the block raises, or the disk is full, the old part stays.
+    """
+    real = real_path(folder)
+    with (
+        writing(folder),
+        temporary_beside(real, Path.mkdir) as new,
+        temporary_beside(real, Path.mkdir) as old,
+    ):
+        yield new
+        for path in new.rglob("*"):
+            flush(path)
+        if real.exists():
+            os.replace(real, old / real.name)
+        os.replace(new, real)
     update_part(folder.parent, folder.name)
 
 

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import torch
+from pydantic import Field, TypeAdapter, ValidationError
 from torch import nn
 
 from cq.encoder.backbone import Backbone
-from cq.errors import InputError, excerpt
+from cq.errors import InputError, fault_in
 from cq.files.json_input import json_lines
 from cq.guard.judge import LAYERS, VERDICTS, Judge, Network, pieces_of, states_of
 from cq.guard.mentions import Argument, Mention, Turn, mentions
 from cq.guard.support import is_requested
+from cq.guard.tools import Tool
 from cq.guard.words import plain
+from cq.utterances import check_characters
 
 
 @dataclass(frozen=True)
@@ -35,6 +39,21 @@ class Item:
     @cached_property
     def mentions(self) -> list[Mention]:
         return mentions(self.turns, self.argument, self.value)
+
+
+@dataclass(frozen=True)
+class _Row:
+    """An item as JSON."""
+
+    writer: str
+    turns: Annotated[list[tuple[Literal["user", "assistant"], str]], Field(min_length=1)]
+    argument: str
+    schema: dict[str, Any]
+    value: Any
+    label: Literal["told", "denied", "corrected", "not told"]
+
+
+_ROWS = TypeAdapter(_Row)
 
 
 @dataclass(frozen=True)
@@ -75,16 +94,22 @@ def read_items(paths: Iterable[Path]) -> list[Item]:
             for where, row in json_lines(file, path.name):
                 try:
                     found.append(_item(row))
-                except (ValueError, KeyError, TypeError) as error:
-                    raise InputError(f"{where} is not an item: {excerpt(error)}") from None
+                except ValidationError as error:
+                    raise InputError(f"{where} is not an item: {fault_in(error.errors()[0])}") from None
+                except InputError as error:
+                    raise InputError(f"{where} is not an item: {error}") from None
     return found
 
 
-def _item(row: dict[str, Any]) -> Item:
-    if row["label"] not in VERDICTS:
-        raise ValueError(f"label {row['label']!r} is none of {', '.join(VERDICTS)}")
-    turns = tuple(Turn(speaker, plain(text)) for speaker, text in row["turns"])
-    return Item(row["writer"], turns, Argument(row["argument"], row["schema"]), row["value"], row["label"])
+def _item(value: dict[str, Any]) -> Item:
+    check_characters(json.dumps(value, ensure_ascii=False), "the text")
+    row = _ROWS.validate_python(value)
+    turns = tuple(Turn(speaker, plain(text)) for speaker, text in row.turns)
+    # The guard reads the schema of an argument in plain form.
+    tool = Tool.parse({"name": "item", "parameters": {"properties": {row.argument: row.schema}}})
+    return Item(
+        row.writer, turns, Argument(row.argument, tool.properties[row.argument]), row.value, row.label
+    )
 
 
 def train_judge(
@@ -94,29 +119,36 @@ def train_judge(
     measure: bool = True,
 ) -> tuple[Judge, dict[str, Any]]:
     """The judge of all items. With `measure`, also the figures on every fifth writer by a judge of the
-    others, which `Judge.not_told` is chosen on.
+    others, which `Judge.not_told` is chosen on. Raises `InputError` for items of which none mentions its
+    value.
     """
     cases = cases_of(items, encoder)
     writers = sorted({row.writer for row in items})
-    judge = _fit(items, cases, encoder, config)
     info: dict[str, Any] = {"rows": len(items), "writers": len(writers)}
+    not_told = 1.0
     if measure and len(writers) > 1:
         held_out = set(writers[::5])
         others = _fit([row for row in items if row.writer not in held_out], cases, encoder, config)
         own = [row for row in items if row.writer in held_out]
         likely = chances_of(others, [cases[id(row)] for row in own])
-        judge.not_told = _calibrated(own, likely, config.lost)
+        not_told = _calibrated(own, likely, config.lost)
         info |= {"measured": len(held_out), "out_of_fold": _figures(own, likely)}
+    judge = _fit(items, cases, encoder, config)
+    judge.not_told = not_told
     return judge, info
 
 
 def _calibrated(items: Sequence[Item], likely: torch.Tensor, lost: float) -> float:
-    """The probability of "not told" that a share `lost` of the told values in requests exceeds."""
+    """The probability of "not told" that a share `lost` of the told values in requests exceeds; 1, which none
+    exceeds, if there are no such values.
+    """
     told = [
         float(row_likely[VERDICTS.index("not told")])
         for row, row_likely in zip(items, likely, strict=True)
         if row.label == "told" and is_requested(row.turns, row.mentions)
     ]
+    if not told:
+        return 1.0
     exceeded = float(torch.tensor(told).quantile(1 - lost, interpolation="higher"))
     return math.ceil(exceeded * 1000) / 1000
 
@@ -161,6 +193,11 @@ def _fit(
     items: Sequence[Item], cases: dict[int, Case], encoder: Backbone, config: JudgeTrainingConfig
 ) -> Judge:
     kept = [row for row in items if cases[id(row)].is_mentioned]
+    if not kept:
+        raise InputError(
+            f"none of {len(items)} items to train on has a turn that mentions its value; give some that do, "
+            "by two writers or more if some are held out"
+        )
     rows = [(cases[id(row)], VERDICTS.index(row.label)) for row in kept]
     networks = []
     for seed in range(config.networks):

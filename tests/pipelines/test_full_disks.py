@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import signal
 from pathlib import Path
 
+import numpy as np
 import pyarrow as pa
 import pytest
 from fuzz.children import Done, check_refusal, forked, limited, mount, run
@@ -18,6 +20,8 @@ from cq.files import check_folder, check_writable, replacing, write_text
 from cq.files.digests import fingerprint
 from cq.jobs.answer_log import AnswerLog
 from cq.jobs.training_job import TrainingJob
+from cq.modeling.artifacts import save_artifact
+from cq.modeling.manifest import CARD
 
 ROWS = "instruction,clear\n" + "".join(f"Place {i} blocks.,{'yes' if i % 2 else 'no'}\n" for i in range(20))
 
@@ -83,6 +87,59 @@ def test_training_is_refused_before_it_begins(place, tmp_path, options, word):
         # A disk that was mounted read-only says so itself; in older kernels it looks full.
         assert word in _refused(done) or "full" in done.printed
     assert not list(place.iterdir())
+
+
+ITEM = {
+    "writer": "w",
+    "turns": [["user", "five"]],
+    "argument": "n",
+    "schema": {"type": "integer"},
+    "value": 5,
+    "label": "told",
+}
+
+
+def _content(folder: Path) -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize("size", [500, 700, 100_000])
+def test_a_part_that_does_not_fit_leaves_the_old_one(place, tmp_path, size):
+    """Of its three files no, one or two have room."""
+    items = tmp_path / "items.jsonl"
+    items.write_text(json.dumps(ITEM))
+    command = ["train", "guard", items, "--out", place]
+    assert "cannot write" in _refused(run(command, lambda: limited(size)))
+    assert not list(place.iterdir())
+    for name in (CARD, "config.json", "of another version"):
+        write_text(place / "guard" / name, "old")
+    before = _content(place)
+    assert "cannot write" in _refused(run(command, lambda: limited(size)))
+    assert _content(place) == before
+    assert run(command, lambda: None).code == 0
+    assert sorted(path.name for path in _content(place)) == [CARD, "config.json", "model.safetensors"]
+
+
+@pytest.mark.parametrize("size", [10, 1000])
+def test_weights_that_do_not_fit_leave_the_old_ones(place, size):
+    save_artifact(place, {"kind": "x"}, {"a": np.zeros(3)})
+    before = _content(place)
+
+    def work() -> None:
+        limited(size)
+        with pytest.raises(InputError, match="cannot write"):
+            save_artifact(place, {"kind": "y"}, {"a": np.ones(3000)})
+
+    done = forked(work)
+    assert done.code == 0, done.printed
+    assert _content(place) == before
+
+
+def test_a_file_in_the_way_of_the_judge_is_found_before_its_training(tmp_path):
+    (tmp_path / "guard").write_text("in the way")
+    (tmp_path / "items.jsonl").write_text("no item")
+    done = run(["train", "guard", tmp_path / "items.jsonl", "--out", tmp_path], lambda: None)
+    assert "is a file; give another folder" in _refused(done)
 
 
 def test_a_file_in_the_way_of_a_part_is_found_before_the_training(tmp_path):
