@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from cq.language import lexicon
 from cq.language.asked import ClarifyingQuestion, Option
+from cq.language.inflection import plural_of
 from cq.language.program import Beside, Edge, Make, Meaning, Place, Ref, Resize, Thing
 from cq.language.reading import read
 from cq.language.say import say
@@ -270,7 +271,7 @@ def question_head(hole: Hole, understanding: Understanding) -> str | None:
 
 def _noun(ref: Ref) -> str:
     noun = _kind(ref)
-    return " ".join([*ref.colours[:1], _plural(noun) if (ref.number or 1) > 1 or ref.plural else noun])
+    return " ".join([*ref.colours[:1], plural_of(noun) if (ref.number or 1) > 1 or ref.plural else noun])
 
 
 def _kind(ref: Ref) -> str:
@@ -278,16 +279,12 @@ def _kind(ref: Ref) -> str:
     return ref.noun if ref.noun in KINDS and ref.noun not in ("corner", "edge") else "block"
 
 
-def _plural(noun: str) -> str:
-    return f"{noun}es" if noun.endswith(("s", "x", "ch", "sh")) else f"{noun}s"
-
-
 def _made(thing: Thing | None, plural: bool = False) -> str:
     if thing is None:
         return "blocks"
     noun = "block" if thing.shape == "one" else thing.shape
     several = plural or (thing.plural and thing.count != 1)
-    return " ".join([*(thing.colours[:1] if not thing.pattern else ()), _plural(noun) if several else noun])
+    return " ".join([*(thing.colours[:1] if not thing.pattern else ()), plural_of(noun) if several else noun])
 
 
 def _said_of_place(hole: Hole, understanding: Understanding) -> str:

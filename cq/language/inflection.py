@@ -1,4 +1,4 @@
-"""The forms of verbs."""
+"""The forms of verbs, and the plurals of nouns."""
 
 from __future__ import annotations
 
@@ -32,6 +32,13 @@ def forms_of(verb: str) -> list[str]:
         return [verb, verb[:-1] + "ies", verb[:-1] + "ied", verb + "ing"]
     plural = "es" if verb.endswith(("s", "x", "ch", "sh")) else "s"
     return [verb, verb + plural, verb + "ed", verb + "ing"]
+
+
+def plural_of(noun: str) -> str:
+    """The plural of a noun."""
+    if noun.endswith("y"):
+        return noun[:-1] + "ies"
+    return noun + ("es" if noun.endswith(("x", "ch", "s", "sh")) else "s")
 
 
 def past_of(verb: str) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 
 from cq.language import lexicon
 from cq.language.grammar import GRAMMAR
+from cq.language.inflection import plural_of
 from cq.language.length import TOO_LONG, is_too_long
 from cq.language.program import Ref
 from cq.language.reading import Reading, kind_of_word
@@ -35,7 +36,7 @@ LIKELY = 0.6
 _TYPES = {"place": "where", "axis": "direction"}
 """The type of a question for a kind of hole that has another name."""
 _SUBJECTS = frozenset(
-    form for listed in KINDS.values() for word in listed.split() for form in (word, f"{word}s")
+    form for listed in KINDS.values() for word in listed.split() for form in (word, plural_of(word))
 ) | frozenset("everything all anything world zone grid".split())
 """Words for the subjects of instructions, besides colours."""
 _ASKING = frozenset("what who whom whose how when why where which is are was do does did has am".split())
@@ -196,8 +197,8 @@ def _undecided(hole: Hole, understanding: Understanding, text: str) -> Obstacle:
     cells = sorted({cell for thing in things for cell in thing})
     named, count = f"“{words}”" if words else "it", len(dict.fromkeys(things))
     noun = hole.owner.noun if isinstance(hole.owner, Ref) and hole.owner.noun in KINDS else "block"
-    text = f"{named} could be any of {count} {noun}s" if count > 1 else f"{named} could mean several things"
-    return Obstacle("several", "which", words, text, tuple(cells))
+    several = f"be any of {count} {plural_of(noun)}" if count > 1 else "mean several things"
+    return Obstacle("several", "which", words, f"{named} could {several}", tuple(cells))
 
 
 _NAMES = {

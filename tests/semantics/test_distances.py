@@ -145,3 +145,27 @@ def test_in_from_an_edge_is_rather_at_its_middle() -> None:
     found = meaning(EMPTY, "Put a blue block two cells in from the north edge").results
     assert changes(EMPTY, found[0].grid) == change("blue 0,-3,1")
     assert {next(iter(changes(EMPTY, one.grid)))[1] for one in found} == {-3}
+
+
+CORNERS = change("red 5,-5,1", "red 0,0,1", "red -5,5,1")
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Place a red block in the northeast corner, in the middle and in the southwest corner", CORNERS),
+        ("Put a red block in the northeast corner, one in the middle and one in the southwest corner", CORNERS),
+        (
+            "Place a red block in the northeast corner, in the middle, in the southwest corner and in the "
+            "southeast corner",
+            CORNERS | change("red 5,5,1"),
+        ),
+    ],
+)
+def test_a_list_of_places_has_one_block_for_each(text, wanted):
+    assert done(world("green 3,3,1"), text) == wanted
+
+
+def test_steps_are_a_distance_unless_they_are_a_staircases():
+    start = world("red -3,0,1..3", "blue -1,0,1", "blue 2,0,1")
+    assert done(start, "Remove the block two steps east of the red tower") == change("air -1,0,1")

@@ -156,7 +156,9 @@ Aligned(landmark=IT), 0.3: (in line|lined up|in the same line)
 Joined, 0.4: {places+:Place} {places+:Place}
 Joined, 0.1: {places+:Between} and {places+:Under} | {places+:Under} and {places+:Between}
 Joined, 0.5: {places+:Place} {places+:SpanTail}
-Several, 0.4: {places+:Place} and {places+:Place}
+PlaceList = Several: {places+:Place} and {places+:Place} | {places+:Place} , {self:PlaceList} | \
+    {places+:Place} , one {self:SeveralTail}
+Several, 0.4: {self:PlaceList}
 @another: one|another|another one|the other
 OneEach = Several, 0.1: one {places+:Place} and @another {places+:Place}
 OneEach = Several, 0.1: one {places+:Place} , one {self:SeveralTail}

@@ -5,19 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.declaring import lex, rule
+from cq.language.inflection import plural_of
 from cq.language.notation import rules
 from cq.language.program import Extreme, HasSize, Limit, Ref, State
 from cq.language.vocabulary import FIGURES, KINDS
 from cq.world.palette import COLOURS
 
 NOMINAL = "Nominal"
-
-
-def plural_of(noun: str) -> str:
-    """The plural of a noun."""
-    if noun.endswith("y"):
-        return noun[:-1] + "ies"
-    return noun + ("es" if noun.endswith(("x", "ch", "s", "sh")) else "s")
 
 
 # Parts of things are nouns too: "the top", "both ends", "the left half".

@@ -43,7 +43,8 @@ AnyDimension: {self:Dimension}
 ShortSize = Size: {number:Counted} {dimension:Dimension}
 hear ShortSize = Size: {number} @unit {dimension:Dimension}
 ShortSize = Size(dimension="blocks"): {number} @pieces
-ShortSize = Size(dimension="steps"): {number} (step|steps) [high]
+ShortSize = Size(dimension="steps"): {number} (step|steps) high
+ShortSize = Size(dimension="steps"), 0.7: {number} (step|steps)
 ShortSize = Size(dimension="high"): {number} (level|levels|layer|layers|storey|tier)
 @by: by|x
 Dims = _dims: {first:Number} @by {second:Number} [@by {third:Number}]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cq.language.declaring import hear, rule
+from cq.language.inflection import plural_of
 from cq.language.notation import rules
 from cq.language.program import Ref, Thing
 from cq.language.rules.forming import (
@@ -24,10 +25,6 @@ _MORE = {
     "house": "house hut cabin",
     "chair": "chair stool seat",
 }
-
-
-def _plurals(nouns: str) -> str:
-    return "|".join(f"{noun}es" if noun.endswith(("x", "ch", "s")) else f"{noun}s" for noun in nouns.split())
 
 
 def _like(thing: Thing, like: Ref) -> Thing | None:
@@ -48,7 +45,8 @@ for _kind, _nouns in {**KINDS, **_MORE}.items():
         rule(SHAPE, f"({'|'.join(_nouns.split())})", makes=Thing, shape=_kind, cost=_cost)
         _behind = f"({'|'.join(_nouns.split())}) {{colours+:Colour}}"  # "A row yellow".
         hear(SHAPE, _behind, makes=Thing, shape=_kind, cost=_cost + 0.5)
-        rule(SHAPE, f"({_plurals(_nouns)})", makes=Thing, shape=_kind, plural=True, cost=_cost)
+        _plurals = "|".join(map(plural_of, _nouns.split()))
+        rule(SHAPE, f"({_plurals})", makes=Thing, shape=_kind, plural=True, cost=_cost)
     if _kind in FIGURES:
         hear(SHAPE, f"({'|'.join(_nouns.split())}) @shaped", makes=Thing, shape=_kind)
 

@@ -83,7 +83,11 @@ def _some(new: NewThing, where: Spots, upright: bool, scene: Scene) -> list[Cell
     """Some of the cells to fill, side by side, or a tower on one of them."""
     cells, number = [spot.cell for spot in where.spots], new.count or 1
     if where.exact or (number > len(cells) and not upright):
-        raise Failure("impossible", f"{number} blocks do not fill {len(cells)} cells", new)
+        raise Failure(
+            "impossible",
+            f"{number} block{'s do' if number > 1 else ' does'} not fill {len(cells)} cells",
+            new,
+        )
     if upright:
         (foot,) = windowed(cells, 1, where, new, scene)
         return line_from(Spot(foot), "up", number, new, scene)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from cq.language.inflection import plural_of
 from cq.language.program import Beside, Edge, OnTop, Place, Several
 from cq.language.program import Thing as NewThing
 from cq.semantics.choices import Failure, Hole, equally, unsaid
@@ -69,9 +70,11 @@ def lines(new: NewThing, where: Spots, place: Place | None, scene: Scene) -> lis
     if len(spots) == 1 and new.count not in (1, None):
         return _beside_each_other(new, spots[0], length, where, scene)
     if len(spots) == 1 and new.count is None and not where.every:
-        raise unsaid("count", f"how many {new.shape}s is not said", new, "count")
+        raise unsaid("count", f"how many {plural_of(new.shape)} is not said", new, "count")
     if len(spots) > 1 and new.count not in (1, None, len(spots)) and not (new.each or where.every):
-        raise Failure("impossible", f"{new.count} {new.shape}s do not go to {len(spots)} places", new)
+        raise Failure(
+            "impossible", f"{new.count} {plural_of(new.shape)} do not go to {len(spots)} places", new
+        )
     found = []
     for spot in spots:
         if new.count in (None, 1, len(spots)):
@@ -201,7 +204,11 @@ def windowed(cells: list[Cell], length: int, where: Spots, new: NewThing, scene:
     """A run of cells of a line, usually in its middle. Raises `Failure` if the cells form no line."""
     line = line_with_ends(min(cells), max(cells)) if len(cells) > 1 else cells
     if line is None or set(line) != set(cells):
-        raise Failure("impossible", f"{length} blocks do not fill {len(cells)} cells", new)
+        raise Failure(
+            "impossible",
+            f"{length} block{'s do' if length > 1 else ' does'} not fill {len(cells)} cells",
+            new,
+        )
     starts = range(len(line) - length + 1)
     middles = {(len(line) - length) // 2, (len(line) - length + 1) // 2}
     if where.anchor == "middle":
@@ -226,7 +233,7 @@ def _beside_each_other(
 ) -> list[list[Cell]]:
     """Several lines at one place: towers in a row, rows side by side or one on the other."""
     if new.count is None:
-        raise unsaid("count", f"how many {new.shape}s is not said", new, "count")
+        raise unsaid("count", f"how many {plural_of(new.shape)} is not said", new, "count")
     if new.shape == "tower":
         way: str | tuple[str, ...] = scene.direction(new.heading or new.axis or "") or spot.grow
         if way not in HORIZONTAL:
