@@ -9,12 +9,17 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar, Token
+from threading import local
 from typing import TypeVar
 
 from cq.errors import DeadlineError
 
 T = TypeVar("T")
+
+ORDER_SECONDS = 1.8
+"""Seconds of `worked` for an order in a world: anything longer is too much."""
 
 
 class Deadline:
@@ -38,6 +43,8 @@ class Deadline:
 
     def __exit__(self, *_: object) -> None:
         assert self._token is not None
+        if self._ends > -math.inf:
+            self._ends = math.inf  # A context that was copied in the block may outlive it.
         _DEADLINE.reset(self._token)
 
     @property
@@ -75,3 +82,34 @@ def watched(steps: Iterable[T]) -> Iterator[T]:
     for step in steps:
         check_deadline()
         yield step
+
+
+class _Work(local):
+    """The processor time of a thread in `working` blocks: in those that are done, and since one began."""
+
+    done = 0.0
+    since: float | None = None
+
+
+_WORK = _Work()
+
+
+@contextmanager
+def working() -> Iterator[None]:
+    """The time in the block counts as work on an order."""
+    if _WORK.since is not None:
+        yield
+        return
+    _WORK.since = time.thread_time()
+    try:
+        yield
+    finally:
+        _WORK.done += time.thread_time() - _WORK.since
+        _WORK.since = None
+
+
+def worked() -> float:
+    """Seconds of processor time that this thread has worked on orders: a clock for a deadline that leaves out
+    waiting, the loading of networks, and the reading of a bank.
+    """
+    return _WORK.done + (0.0 if _WORK.since is None else time.thread_time() - _WORK.since)

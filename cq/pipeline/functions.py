@@ -8,6 +8,7 @@ from typing import Any, TypeVar, overload
 
 from cq.building import Build
 from cq.clarity import Clarity
+from cq.deadlines import ORDER_SECONDS, Deadline, worked
 from cq.dialogue.limits import AskingLimits, OnUnsure
 from cq.dialogue.turn import Turn
 from cq.encoder.backbone import Backbone
@@ -97,7 +98,8 @@ class Functions:
 
         Raises `InputError` (a `ValueError`) for an empty instruction, a world or a dialogue that cannot be
         read, a conversation that ends in the builder's turn where the instruction is expected, lists of
-        unequal length, or a cost outside (0, 1); `MissingFileError` if weights or backbone are missing.
+        unequal length, or a cost outside (0, 1); `MissingFileError` if weights or backbone are missing;
+        `DeadlineError` if the work on instructions takes longer than `ORDER_SECONDS` for each.
         """
         given = Instructions.parse(instruction, world, dialogue)
         clarities = self._map(given, lambda some: self.parts.classify(some, cost_of_asking))
@@ -286,11 +288,11 @@ class Functions:
         count = len(given.texts)
         function = _in_the_words_of_their_worlds(function)
         if count <= INSTRUCTIONS_PER_CHUNK:
-            return [result for chunk in self._chunks(given) for result in function(chunk)]
+            return [result for chunk in self._chunks(given) for result in _in_time(function, chunk)]
         results: list[T] = []
         with progress_bar("instructions", count) as bar:
             for chunk in self._chunks(given):
-                results += function(chunk)
+                results += _in_time(function, chunk)
                 bar.update(len(chunk))
         return results
 
@@ -301,6 +303,13 @@ class Functions:
             yield ground(
                 texts, worlds, self.backbone, dialogues, self.reader, given.has_world[chunk], self.readers
             )
+
+
+def _in_time(
+    function: Callable[[Sequence[GroundedInstruction]], list[T]], chunk: Sequence[GroundedInstruction]
+) -> list[T]:
+    with Deadline(ORDER_SECONDS * len(chunk), worked):
+        return function(chunk)
 
 
 def _in_the_words_of_their_worlds(

@@ -14,6 +14,7 @@ from typing import Any, Generic, TypeVar
 
 from cq.deadlines import check_deadline
 from cq.language import lexicon
+from cq.semantics.seen import keeping
 
 T = TypeVar("T")
 
@@ -126,6 +127,7 @@ class Outcome(Generic[T]):
     path: tuple[int, ...] = ()
 
 
+@keeping()
 def outcomes(
     run: Callable[[Choices], T], most_runs: int = MOST_RUNS, given: tuple[int, ...] = ()
 ) -> list[Outcome[T]]:

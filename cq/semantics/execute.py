@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from cq.deadlines import working
 from cq.language.program import Check, Command, Free, Keep, Look, Make, Plan, Program, Redo, Talk, Turn, Undo
 from cq.semantics import (  # noqa: F401
     attention,
@@ -69,6 +70,7 @@ def executed(
     return outcomes(run, max(LEAST_RUNS, MOST_RUNS // max(1, len(program) // 4)), given)
 
 
+@working()
 def carried_out(
     program: Program,
     scene: Scene,

@@ -12,6 +12,7 @@ from itertools import product
 
 from cq.deadlines import check_deadline, watched
 from cq.semantics.choices import Failure
+from cq.semantics.seen import seen_once
 from cq.types import Cell
 from cq.world.directions import OFFSETS
 
@@ -71,6 +72,7 @@ def varying_axes(cells: Iterable[Cell]) -> list[int]:
     return [i for i, values in enumerate(zip(*cells, strict=True)) if len(set(values)) > 1]
 
 
+@seen_once
 def components(cells: Iterable[Cell]) -> list[Thing]:
     """Groups of cells that are joined face to face, in the order of their first cells."""
     check_deadline()

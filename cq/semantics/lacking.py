@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cq.deadlines import watched
 from cq.language.program import Ref, State
 from cq.semantics.geometry import at_ends, components, varying_axes, whole_box
 from cq.semantics.scene import Scene
@@ -77,8 +78,8 @@ def openings(cells: set[Cell], scene: Scene) -> list[tuple[set[Cell], float]]:
     found: list[tuple[set[Cell], float]] = []
     ways = [(level, 8.0), (upright, 2.0), (level | upright, 1.0)]
     ways += [(set().union(*boxes[:-1]), 1.0), *((box, 1.0) for box in boxes)]
-    for some, weight in ways:
-        free = some - scene.cells.keys()
+    for some, weight in watched(ways):
+        free = {cell for cell in some if cell not in scene.cells}
         if free and all(free != other for other, _ in found):
             found.append((free, weight))
     return found

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import singledispatch
+from functools import cache, singledispatch
 
+import numpy as np
+
+from cq.deadlines import check_deadline
 from cq.language import program as p
 from cq.language.program import Ref
 from cq.semantics import places
@@ -247,7 +250,8 @@ def _(limit: p.Located, found: list[Thing], ref: Ref, scene: Scene) -> list[Thin
     at = _at(limit.place, found, ref, scene)
     if limit.negative and isinstance(limit.place, p.Inside):
         own = cells_of(references.candidates(limit.place.landmark, scene))
-        at = [thing for thing in found if thing in at or thing & own]  # Parts of a tower are in it.
+        within = set(at)
+        at = [thing for thing in found if thing in within or thing & own]  # Parts of a tower are in it.
     if 0 < len(at) < (ref.number or 1) and not limit.negative and isinstance(limit.place, (p.OnTop, p.Under)):
         at = _piled(at, found, "up" if isinstance(limit.place, p.OnTop) else "down", ref.number or 1)
     if 0 < len(at) < (ref.number or 1) and not limit.negative and isinstance(limit.place, p.Corner):
@@ -309,14 +313,22 @@ def _distance(place: p.Place, scene: Scene) -> Callable[[Cell], float]:
         goals = {spot.cell for spot in places.spots(place, scene).spots}
     if not goals:
         raise Failure("absent", "what it is near to is not there", place)
-    return lambda cell: min(sum((a - b) ** 2 for a, b in zip(cell, goal, strict=True)) for goal in goals)
+    points = np.array(sorted(goals))
+
+    @cache
+    def away(cell: Cell) -> int:
+        check_deadline()
+        return int(((points - cell) ** 2).sum(axis=1).min())
+
+    return away
 
 
 @narrowed.register
 def _(limit: p.With, found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:
     above = cells_of(references.candidates(limit.ref, scene))
-    kept = [thing for thing in found if any(step(cell, "up") in above - thing for cell in thing)]
+    kept = [thing for thing in found if not above.isdisjoint({step(cell, "up") for cell in thing} - thing)]
     if not kept and not limit.negative:
         # "The tower with a red block on top" may count that block as its own.
         kept = [thing for thing in found if {cell for cell in thing if cell[0] == max(thing)[0]} <= above]
-    return [thing for thing in found if (thing in kept) != limit.negative]
+    those = set(kept)
+    return [thing for thing in found if (thing in those) != limit.negative]

@@ -31,7 +31,8 @@ def half(found: list[Thing], direction: str) -> list[Thing]:
     """The half of the things that lies in a direction."""
     key = along(direction)
     reach = [key(cell) for thing in found for cell in thing]
-    return [thing for thing in found if 2 * min(map(key, thing)) > min(reach) + max(reach)]
+    border = (min(reach) + max(reach)) / 2 if reach else 0.0
+    return [thing for thing in found if min(map(key, thing)) > border]
 
 
 def _ends(found: list[Thing], ref: Ref, scene: Scene) -> list[Thing]:

@@ -165,9 +165,12 @@ class Scene:
         """Whether the block in a cell has one of some colour names: if no yellow block stood at first, orange
         blocks count as yellow.
         """
-        colour = self.cells.get(cell)
-        lookalike = colour == "orange" and "yellow" in colours
-        return colour in colours or (lookalike and not self._yellow_stood)
+        return bool(self.showing((cell,), colours))
+
+    def showing(self, cells: Iterable[Cell], colours: Collection[str]) -> set[Cell]:
+        """The cells whose blocks show one of some colour names."""
+        shown = {*colours, "orange"} if "yellow" in colours and not self._yellow_stood else {*colours}
+        return {cell for cell in cells if self.cells.get(cell) in shown}
 
     @cached_property
     def _yellow_stood(self) -> bool:

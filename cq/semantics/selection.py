@@ -6,6 +6,7 @@ from collections.abc import Callable
 from itertools import combinations
 from math import comb
 
+from cq.language.inflection import plural_of
 from cq.language.program import Alternate, Ranks, Ref, State
 from cq.semantics.choices import Failure, Hole, equally, unsaid
 from cq.semantics.geometry import Thing, components
@@ -36,7 +37,7 @@ def counted(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
     if wanted is None or len(found) == wanted or (ref.but is not None and len(found) < wanted):
         return found  # "Both ends except the left one", "the four corners without that one".
     if len(found) < wanted:
-        stand = f"{ref.noun} stands" if len(found) == 1 else f"{ref.noun}s stand"
+        stand = f"{ref.noun} stands" if len(found) == 1 else f"{plural_of(ref.noun)} stand"
         raise Failure("absent", f"only {len(found)} such {stand}", ref, Hole("count", ref, "number"))
     if ref.quantifier == "whichever":
         return found[:wanted]  # "You choose."
@@ -95,12 +96,10 @@ def _group(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
     """ "The three red blocks" are a group of three, where more stand."""
     if ref.noun != "block" or ref.number is None or State("other") in ref.limits:
         return []
-    groups = [
-        group
-        for group in _groups(ref, scene)
-        if len(group) == ref.number and any(part <= group for part in found)
-    ]
-    return [thing for thing in found if thing <= groups[0]] if len(groups) == 1 else []
+    groups = [group for group in _groups(ref, scene) if len(group) == ref.number]
+    group_of = {cell: group for group in groups for cell in group}
+    named = {group for thing in found if thing <= (group := group_of.get(min(thing), frozenset()))}
+    return [thing for thing in found if thing <= next(iter(named))] if len(named) == 1 else []
 
 
 def _of_one_colour(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
@@ -134,4 +133,4 @@ def _whole(ref: Ref, found: list[Thing], scene: Scene) -> list[Thing]:
 
 def _groups(ref: Ref, scene: Scene) -> list[Thing]:
     """The connected groups of blocks, of the colours that a reference names."""
-    return components(cell for cell in scene.cells if not ref.colours or scene.shows(cell, ref.colours))
+    return components(scene.showing(scene.cells, ref.colours) if ref.colours else scene.cells)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
-from itertools import pairwise
+from itertools import pairwise, product
 
-from cq.deadlines import check_deadline, watched
+from cq.deadlines import watched
 from cq.semantics.enclosures import flat_things, houses, rings
 from cq.semantics.geometry import (
     HORIZONTAL,
@@ -24,6 +24,7 @@ from cq.semantics.geometry import (
     whole_box,
 )
 from cq.semantics.letterforms import is_drawn
+from cq.semantics.seen import seen_once
 from cq.semantics.strokes import SIGNS
 from cq.types import Cell
 
@@ -181,31 +182,32 @@ def letters(cells: Collection[Cell]) -> list[Thing]:
 
 def joined(cells: Collection[Cell]) -> list[Thing]:
     """Groups of blocks joined at faces, edges or corners."""
-    merged: dict[int, Thing] = {}
-    group_of: dict[Cell, int] = {}
-    into: list[int] = []  # For each group, the group it was merged into, else itself.
+    things = components(cells)
+    if len(things) < 2:
+        return things
+    number_of = {cell: number for number, thing in enumerate(things) for cell in thing}
+    into = list(range(len(things)))  # For each group, a later group that it is a part of, else itself.
 
     def last(group: int) -> int:
         while into[group] != group:
             into[group] = group = into[into[group]]
         return group
 
-    for number, thing in enumerate(components(cells)):
-        check_deadline()
-        near = {
-            (y + a, x + b, z + c)
-            for y, x, z in thing
-            for a in (-1, 0, 1)
-            for b in (-1, 0, 1)
-            for c in (-1, 0, 1)
-        }
-        touching = sorted({last(group_of[cell]) for cell in near if cell in group_of})
-        merged[number] = thing.union(*(merged.pop(group) for group in touching))
-        group_of |= dict.fromkeys(thing, number)
-        into.append(number)
-        for group in touching:
-            into[group] = number
-    return list(merged.values())
+    for number, thing in enumerate(watched(things)):
+        for y, x, z in thing:
+            for a, b, c in _CORNERWISE:
+                other = number_of.get((y + a, x + b, z + c), number)
+                if other != number:
+                    low, high = sorted((last(other), last(number)))
+                    into[low] = high
+    merged: dict[int, list[Thing]] = {}
+    for number, thing in enumerate(things):
+        merged.setdefault(last(number), []).append(thing)
+    return [frozenset().union(*merged[number]) for number in sorted(merged)]
+
+
+_CORNERWISE = [way for way in product((-1, 0, 1), repeat=3) if way > (0, 0, 0) and sum(map(abs, way)) > 1]
+"""Half of the steps to a cell that shares only an edge or a corner: the other half leads back."""
 
 
 def gaps(cells: Collection[Cell]) -> list[Thing]:
@@ -242,7 +244,7 @@ def signs(name: str) -> Callable[[Collection[Cell]], list[Thing]]:
     return lambda cells: [thing for thing in letters(cells) if is_drawn(thing, name)]
 
 
-KINDS: dict[str, Callable[[Collection[Cell]], list[Thing]]] = {
+_KINDS: dict[str, Callable[[Collection[Cell]], list[Thing]]] = {
     "block": blocks,
     "part": blocks,
     "corner": blocks,
@@ -268,5 +270,8 @@ KINDS: dict[str, Callable[[Collection[Cell]], list[Thing]]] = {
     "letter": letters,
     "structure": structures,
     "gap": gaps,
+}
+KINDS: dict[str, Callable[[Collection[Cell]], list[Thing]]] = {
+    name: seen_once(find) for name, find in _KINDS.items()
 }
 """The function that finds the things of each kind among cells."""

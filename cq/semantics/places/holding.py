@@ -7,21 +7,23 @@ nearer. So a test ranks the distance of a thing from the meaning of the words: 0
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import singledispatch
-from typing import Any
+from functools import cache, singledispatch, wraps
+from typing import Any, ParamSpec
 
-from cq.deadlines import check_deadline, watched
+from cq.deadlines import check_deadline
 from cq.language import program as p
 from cq.semantics.choices import Failure, Hole
 from cq.semantics.geometry import Thing
 from cq.semantics.places.landmarks import possible
 from cq.semantics.scene import Scene
+from cq.semantics.seen import kept
 from cq.semantics.spots import spots
 
+P = ParamSpec("P")
 Test = Callable[[Thing], "int | None"]
 """The rank of a thing for a place: 0 is exactly there, None not at all."""
-Rank = Callable[[Thing, Thing], "int | None"]
-"""The rank of a thing for its relation to a landmark."""
+Relation = Callable[[Sequence[Thing]], Test]
+"""The test of a relation to any of some landmarks; a thing is no landmark of itself."""
 
 
 def holds(place: p.Place, thing: Thing, scene: Scene) -> bool:
@@ -36,7 +38,7 @@ def located(
     """The things among some that are at a place, or else come nearest to it. For a plural, a choice decides
     between only the exact matches and all matches; `every` asks for all."""
     rank_of = test(place, scene)
-    ranked = [(rank, thing) for thing in watched(found) if (rank := rank_of(thing)) is not None]
+    ranked = [(rank, thing) for thing in found if (rank := rank_of(thing)) is not None]
     if isinstance(place, p.OnTop | p.Under):
         # The block on a tower is not a higher block elsewhere.
         ranked = [(rank, thing) for rank, thing in ranked if rank <= 1]
@@ -64,12 +66,6 @@ def there(holds: bool) -> int | None:
     return 0 if holds else None
 
 
-def of_any(landmarks: Iterable[Thing], rank: Rank) -> Test:
-    """The test of a relation to any of some landmarks."""
-    landmarks = list(landmarks)
-    return lambda thing: least(rank(thing, landmark) for landmark in landmarks if landmark != thing)
-
-
 def any_of(tests: Iterable[Test]) -> Test:
     """The test that takes the best rank of several tests."""
     tests = list(tests)
@@ -88,12 +84,36 @@ def least(ranks: Iterable[int | None]) -> int | None:
     return best
 
 
-def relation(kind: type[p.Place]) -> Callable[[Callable[[Any, Scene], Rank]], None]:
-    """Registers the rank of a thing and a landmark for a kind of place."""
+def ranked_once(relation_of: Callable[P, Relation]) -> Callable[P, Relation]:
+    """The function of a relation, which ranks no thing twice for the same landmarks while a program is run in
+    all its ways.
+    """
 
-    def register(rank_of: Callable[[Any, Scene], Rank]) -> None:
+    @wraps(relation_of)
+    def made(*args: P.args, **options: P.kwargs) -> Relation:
+        def related(landmarks: Sequence[Thing]) -> Test:
+            key = (relation_of, args, tuple(options.items()), tuple(landmarks))
+            return kept(key, lambda: cache(_watched(relation_of(*args, **options)(landmarks))))
+
+        return related
+
+    return made
+
+
+def _watched(rank_of: Test) -> Test:
+    def ranked(thing: Thing) -> int | None:
+        check_deadline()
+        return rank_of(thing)
+
+    return ranked
+
+
+def relation(kind: type[p.Place]) -> Callable[[Callable[[Any, Scene], Relation]], None]:
+    """Registers the relation to a landmark that a kind of place means."""
+
+    def register(relation_of: Callable[[Any, Scene], Relation]) -> None:
         def found(place: Any, scene: Scene) -> Test:
-            return of_any(possible(place.landmark, scene), rank_of(place, scene))
+            return relation_of(place, scene)(possible(place.landmark, scene))
 
         test.register(kind)(found)
 

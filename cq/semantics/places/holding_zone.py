@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import cache
+
+import numpy as np
 
 from cq.language import program as p
-from cq.semantics.geometry import HORIZONTAL, Thing, box, face, step
+from cq.semantics.geometry import HORIZONTAL, Thing, face, step
 from cq.semantics.places.coordinates import Region, regions
-from cq.semantics.places.holding import Rank, Test, of_any, relation, test, there
+from cq.semantics.places.holding import Test, relation, test, there
+from cq.semantics.places.holding_relations import in_line
 from cq.semantics.places.landmarks import possible
+from cq.semantics.places.near import Boxes
 from cq.semantics.places.zone import corner_directions, corner_of_zone
 from cq.semantics.scene import Scene
 from cq.types import Cell
@@ -21,9 +26,12 @@ def _nearest(cells: Sequence[Cell], reach: Sequence[int]) -> Test:
     Without columns nothing matches: the zone has no upper or lower corner.
     """
 
+    @cache
+    def away(x: int, z: int) -> float:
+        return min((max(abs(x - cell[1]), abs(z - cell[2])) for cell in cells), default=math.inf)
+
     def ranked(thing: Thing) -> int | None:
-        distances = (max(abs(a[1] - b[1]), abs(a[2] - b[2])) for a in thing for b in cells)
-        distance = min(distances, default=math.inf)
+        distance = min((away(x, z) for _, x, z in thing), default=math.inf)
         if distance == 0:
             return 0
         return next((i for i, limit in enumerate(reach, start=1) if distance <= limit), None)
@@ -67,12 +75,18 @@ def _(place: p.Middle, scene: Scene) -> Test:
     if place.landmark is None:
         return _nearest([scene.zone.middle], (1, 2))
 
-    def rank(thing: Thing, landmark: Thing) -> int | None:
-        low, high = box(landmark)
-        off = max(abs(2 * cell[i] - low[i] - high[i]) for cell in thing for i in range(3))
-        return off if off <= 1 else None
+    landmarks = possible(place.landmark, scene)
+    number_of = {landmark: i for i, landmark in enumerate(landmarks)}
+    boxes = Boxes(landmarks)
 
-    return of_any(possible(place.landmark, scene), rank)
+    def ranked(thing: Thing) -> int | None:
+        off = boxes.off_middle(thing)
+        if (own := number_of.get(thing)) is not None:
+            off = np.delete(off, own)
+        least_off = int(off.min(initial=2))
+        return least_off if least_off <= 1 else None
+
+    return ranked
 
 
 @test.register
@@ -92,6 +106,4 @@ def _(place: p.Air, scene: Scene) -> Test:
     return lambda thing: there(is_free_below(thing))
 
 
-@relation(p.LevelOf)
-def _(place: p.LevelOf, scene: Scene) -> Rank:
-    return lambda thing, landmark: there(bool({c[0] for c in landmark - thing} & {c[0] for c in thing}))
+relation(p.LevelOf)(lambda place, scene: in_line((0,)))

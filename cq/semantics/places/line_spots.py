@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from cq.deadlines import watched
 from cq.language.program import (
     Air,
     Anchored,
@@ -19,7 +20,6 @@ from cq.language.program import (
     Place,
     Ref,
     Span,
-    Step,
 )
 from cq.semantics.choices import Failure, Hole, equally, unsaid
 from cq.semantics.geometry import HORIZONTAL, STEPS, box, face, line_with_ends, step, varying_axes
@@ -79,7 +79,7 @@ def _(place: Offset, scene: Scene) -> Spots:
     landmark = place.start.landmark if isinstance(place.start, OfPart) else place.start
     if isinstance(landmark, Ref):
         if len(moves) == 1:
-            return _steps_from(place, landmark, place.steps[0], scene)
+            return spots(so_far_beside(place, landmark, scene), scene)
         low, high = box(only(landmark, scene))
         if low[1:] != high[1:]:
             raise Failure("open", "from which of its blocks is not said", place)
@@ -101,11 +101,12 @@ def _(place: Offset, scene: Scene) -> Spots:
 _ON_A_MAP = {"up": "north", "down": "south"}
 
 
-def _steps_from(place: Offset, landmark: Ref, step: Step, scene: Scene) -> Spots:
+def so_far_beside(place: Offset, landmark: Ref, scene: Scene) -> Beside:
     """Some steps from a thing: to the cell at that distance, or with that many free cells between.
 
     The weights are those of folds 0 to 2 of the recordings.
     """
+    step = place.steps[0]
     number = 1 if step.number is None else step.number
     if number < 1:
         raise Failure("impossible", "that is no distance", place)
@@ -119,7 +120,7 @@ def _steps_from(place: Offset, landmark: Ref, step: Step, scene: Scene) -> Spots
         weights = (3.0, 2.0) if step.direction in ("left", "right") else (3.0, 1.0)
     options = [(number - 1, weights[0]), (number, weights[1])]
     gap = scene.choices.choose(Hole("place", place, "steps", "steps"), options)
-    return spots(Beside(landmark, step.direction, gap), scene)
+    return Beside(landmark, step.direction, gap)
 
 
 @spots.register
@@ -176,7 +177,7 @@ def ending(place: Place, start: Spots, end: Place | Ref, way: str, scene: Scene)
     lines = [
         line
         for a in start.spots
-        for b in last.spots
+        for b in watched(last.spots)
         if (line := line_with_ends(a.cell, b.cell)) is not None
         and (not way or heading(line[0], line[-1]) == way)
     ]
