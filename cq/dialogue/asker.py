@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec, Protocol, TypeVar
 
+from cq.deadlines import ORDER_SECONDS, Deadline, worked
 from cq.dialogue.limits import OnUnsure
 from cq.dialogue.turn import Turn
 from cq.language.arguments import WorldLike
@@ -45,11 +46,13 @@ class Asker(Protocol):
 
 
 def alone(method: Callable[P, T]) -> Callable[P, T]:
-    """The method of a conversation, which waits until no other thread takes a turn in it."""
+    """The method of a conversation, which waits until no other thread takes a turn in it, and raises
+    `DeadlineError` if its work on an order takes longer than `ORDER_SECONDS`.
+    """
 
     @wraps(method)
     def call(*args: P.args, **options: P.kwargs) -> T:
-        with vars(args[0])["_lock"]:
+        with vars(args[0])["_lock"], Deadline(ORDER_SECONDS, worked):
             return method(*args, **options)
 
     return call

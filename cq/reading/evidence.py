@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from cq.deadlines import watched
 from cq.reading.obstacles import REFUSED, Obstacle
 from cq.reading.phrases import Phrase
 from cq.types import Cell
@@ -45,11 +46,12 @@ def evidence_of(obstacles: Sequence[Obstacle], phrases: Iterable[Phrase]) -> lis
     if any(obstacle.kind in REFUSED for obstacle in obstacles):
         return list(found.values())
     asked = {obstacle.question_type for obstacle in obstacles}
-    for phrase in phrases:
-        cells = tuple(sorted({cell for thing in phrase.found or () for cell in thing}))
+    for phrase in watched(phrases):
         for end in sorted(phrase.open_ends & _TEXTS.keys()):
             question_type, text = _TEXTS[end]
             if phrase.words and question_type not in asked:
                 text = text.format(phrase.words, len(phrase.found or ()))
-                found.setdefault(text, Evidence(text, question_type, phrase.words, cells, False))
+                if text not in found:
+                    cells = tuple(sorted({cell for thing in phrase.found or () for cell in thing}))
+                    found[text] = Evidence(text, question_type, phrase.words, cells, False)
     return list(found.values())

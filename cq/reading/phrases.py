@@ -8,6 +8,7 @@ from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
 
+from cq.deadlines import working
 from cq.language.lexicon import colours
 from cq.language.program import Command, HasSize, Make, Meaning, Program, Ref, Remove, Replace, Thing, parts
 from cq.language.reading import Reading, read
@@ -19,6 +20,7 @@ from cq.semantics.geometry import Thing as Cells
 from cq.semantics.pronouns import PRONOUNS
 from cq.semantics.reference import candidates
 from cq.semantics.scene import Scene
+from cq.semantics.seen import keeping
 from cq.world import World
 
 TO_BUILD, EXISTING, TO_REMOVE = ROLES = ("to build", "existing", "to remove")
@@ -71,6 +73,8 @@ class Phrase:
         )
 
 
+@working()
+@keeping()
 def phrases_of(
     program: Program,
     decisions: Decisions,
