@@ -84,7 +84,7 @@ class Gaps:
             covered = np.array([1, 2, 4, 8]) @ reaches
             before = set(covered[high[:, axis] < bounds[0][axis]].tolist())
             after = set(covered[low[:, axis] > bounds[1][axis]].tolist())
-            if any(one | other == 15 for one in before for other in after):
+            if any(here | there == 15 for here in before for there in after):
                 return 0
             if before and after:
                 best = 1
