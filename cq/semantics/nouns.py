@@ -15,7 +15,7 @@ from cq.semantics.flat_lines import crossing_lines
 from cq.semantics.geometry import Thing, components, varying_axes
 from cq.semantics.scene import Scene, cells_of
 from cq.semantics.selection import counted
-from cq.semantics.structures import KINDS, joined
+from cq.semantics.structures import KINDS, gapped_rows, joined
 from cq.types import Cell
 
 PART_NOUNS = {"corner": State("corner"), "edge": State("edge")}
@@ -69,6 +69,8 @@ def _of_plain_kind(ref: Ref) -> Ref:
 def _of_its_kind(ref: Ref, cells: Collection[Cell], scene: Scene) -> list[Thing]:
     """The things of the kind that a reference names, whatever its limits."""
     found = KINDS["letter" if ref.noun.startswith("letter") else ref.noun](cells)
+    if ref.noun == "row" and not found and (gapped := gapped_rows(cells)):
+        return gapped
     if ref.noun in ("row", "tower"):
         return crossing_lines(ref, found, cells, scene)
     if not found and ref.noun in RESEMBLED and not ref.colours:

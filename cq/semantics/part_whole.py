@@ -9,8 +9,8 @@ from cq.semantics import limits
 from cq.semantics import nouns as naming
 from cq.semantics import referring as references
 from cq.semantics.choices import Failure, Hole, equally
-from cq.semantics.geometry import Thing, components
-from cq.semantics.line_segments import crossbars
+from cq.semantics.geometry import Thing, components, face
+from cq.semantics.line_segments import crossbars, is_flat
 from cq.semantics.pronouns import left_of
 from cq.semantics.scene import Scene, cells_of
 from cq.semantics.selection import counted
@@ -21,11 +21,18 @@ _SMALL = ("block", "one", "part")
 
 _LYING: dict[Limit, Limit] = {Extreme("up"): State("roof"), Extreme("down"): State("stem")}
 """The top and the foot of a T that lies on the ground."""
+_ON_A_MAP: dict[Limit, Limit] = {Extreme("up"): Extreme("north"), Extreme("down"): Extreme("south")}
+"""The top and the foot of another letter that lies on the ground."""
 
 _UPPER_AND_LOWER: set[Limit] = {Extreme("up"), Extreme("down")}
 
 PARTS = naming.ONE_OF_SEVERAL | {State(word) for word in ("middle", "outer", "inner", "roof")}
 """States that distinguish the parts of one thing."""
+
+
+def _stem_of_l(cells: Thing) -> Limit:
+    """The stem of an L that lies on the ground: the longer of its western and eastern sides."""
+    return Extreme(max(("west", "east"), key=lambda way: len(face(cells, way))))
 
 
 def names_parts(ref: Ref) -> bool:
@@ -75,6 +82,9 @@ def parts_of(ref: Ref, whole: Ref, scene: Scene, count: bool) -> list[Thing]:
         ref = replace(ref, limits=tuple(_LYING.get(limit, limit) for limit in ref.limits))
         if ref.noun == "row":  # "The bar of the T"
             ref = replace(ref, noun="part", limits=(*ref.limits, State("roof")))
+    elif whole.noun.startswith("letter") and all(map(is_flat, wholes)):
+        stem = {State("leg"): _stem_of_l(wholes[0])} if whole.noun == "letter l" and len(wholes) == 1 else {}
+        ref = replace(ref, limits=tuple((_ON_A_MAP | stem).get(limit, limit) for limit in ref.limits))
     ref = replace(ref, of=None)
     each = whole.quantifier in ("each", "both", "all")
     if ref.noun == "one" or (ref.noun == "part" and whole.plural and not each and not ref.plural):

@@ -84,7 +84,7 @@ _OTHERWISE: dict[str, Callable[[int, int, int, int], bool]] = {
 """Signs with two ways of drawing, filled and hollow: one by default, the other if the text says so."""
 SIGNS = frozenset({"plus", "x", "diamond", "spiral", "triangle", "heart"})
 """Signs that are not letters."""
-_SQUARE = frozenset({"n", "z"})
+SQUARE = frozenset({"n", "z"})
 _ODD_WIDTH = frozenset({"m", "t", "i", "x", "v", "plus", "diamond", "triangle", "heart"})
 _HEIGHTS: dict[str, Callable[[int], int]] = {
     "triangle": lambda wide: (wide + 1) // 2,
@@ -113,7 +113,7 @@ def draw(name: str, wide: int, high: int, otherwise: bool = False) -> Drawing:
     least = 2 if name in "tj" else 3
     if min(wide, high) < least or (name in _ODD_WIDTH and wide % 2 == 0):
         raise Failure("impossible", "it has no middle, or is too small to be read")
-    is_other = high != height_of(name, wide) if name in SIGNS else name in _SQUARE and wide != high
+    is_other = high != height_of(name, wide) if name in SIGNS else name in SQUARE and wide != high
     if is_other or (name == "v" and wide != 2 * high - 1):
         raise Failure("impossible", "it has another size")
     drawn = _OTHERWISE.get(name, _FORMULAS[name]) if otherwise else _FORMULAS[name]

@@ -216,6 +216,20 @@ def gaps(cells: Collection[Cell]) -> list[Thing]:
     return components(between(cells, "east", "south")) or components(between(cells, "up"))
 
 
+def gapped_rows(cells: Collection[Cell]) -> list[Thing]:
+    """Three or more blocks in one line, none next to another and all as far apart."""
+    found: list[Thing] = []
+    for axis in (1, 2):
+        lines: dict[Cell, list[Cell]] = {}
+        for cell in sorted(cells):
+            lines.setdefault((cell[0], axis, cell[3 - axis]), []).append(cell)
+        for line in lines.values():
+            apart = {after[axis] - before[axis] for before, after in pairwise(line)}
+            if len(line) > 2 and len(apart) == 1 and apart != {1}:
+                found.append(frozenset(line))
+    return found
+
+
 def between(cells: Collection[Cell], *ways: str) -> set[Cell]:
     """The empty cells on straight lines in some directions between two of some cells."""
     cells = set(cells)

@@ -154,7 +154,10 @@ CORNERS = change("red 5,-5,1", "red 0,0,1", "red -5,5,1")
     ("text", "wanted"),
     [
         ("Place a red block in the northeast corner, in the middle and in the southwest corner", CORNERS),
-        ("Put a red block in the northeast corner, one in the middle and one in the southwest corner", CORNERS),
+        (
+            "Put a red block in the northeast corner, one in the middle and one in the southwest corner",
+            CORNERS,
+        ),
         (
             "Place a red block in the northeast corner, in the middle, in the southwest corner and in the "
             "southeast corner",

@@ -104,6 +104,7 @@ hear Resize, 0.05: {self:Growth} [@byhow] {more} [more] [{colour}] [@morecells]
     {self:Growth} (until|till|so that|so) (it|they) (is|are) {size:Sized}
     {self:Growth} (to|until|up to|till|as far as) {until:Coordinate}
 hear Resize(more=1): {self:Growth} [by] (another|one more|a further) @morecells
+hear Resize(more=1): @make (the next|one more|another) step (to|of|on) {ref}
 @needs: needs|need|gets|get|wants|could use|should get|should have
 hear Resize: {ref} @needs {more} (more|extra|additional|further) [@morecells]
     {more} more [@morecells] (on|onto|to|for) [the top of|top of] {ref}

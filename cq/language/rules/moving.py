@@ -93,6 +93,7 @@ Rotate(quarters=2): @rotate {ref} (180 degrees|by 180 degrees|half a turn|by hal
 Rotate(quarters=2, axis="up"): @rotate {ref} upside down
 Rotate(axis="up"): stand {ref} up | stand {ref} up on its {on:Compass} end
 Rotate: lay {ref} down to the {axis:Compass}
+hear Rotate: (tip|topple|push|tilt) {ref} over to the {axis:Compass}
 @runs: so that it runs|so it goes
 @insteadof: instead of
 Axis: {self:Compass} [to] {:Compass} | from {self:Compass} to {:Compass} @insteadof {:Compass} to {:Compass}

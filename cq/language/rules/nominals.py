@@ -65,6 +65,8 @@ for _kind in FIGURES:
     rule(NOMINAL, f"({'|'.join(KINDS[_kind].split())}) @shaped", makes=Ref, noun=_kind)
 
 rules("""
+hear Nominal = Ref(noun="part", limits=(Extreme("up"),), of=Ref("table", quantifier="the")): \
+(table top|tabletop)
 Nominal = Ref(noun="house"): (house|hut|cabin)
 Nominal = Ref(noun="house", plural=True): (houses|huts|cabins)
 hear Nominal = Ref(noun="plus"): [plus] + [sign]

@@ -8,6 +8,7 @@ from cq.language.notation import rules
 from cq.language.program import Beside, OnTop, Place, Ref, Sides
 
 IT = Ref("it")
+DIAGONALS = ("northeast", "southeast", "southwest", "northwest")
 
 
 def _all_four(places: Sides) -> Sides | None:
@@ -38,6 +39,9 @@ Sides(number=2, landmark=IT), 0.2: (on|at|to) @bothside
 Sides(number=4): (on|against) @fourside of {landmark}
 Sides(number=4, landmark=IT): (on|at|to) @itsfourside
 Sides(number=4, landmark=IT), 0.2: (on|in) @fourside
+@diagonals: all four diagonal|the four diagonal|all diagonal|each of the four diagonal|the diagonal
+Sides(sides=DIAGONALS): on @diagonals (neighbours|sides) of {landmark}
+hear Sides(sides=DIAGONALS): (at|to) @diagonals (neighbours|cells) of {landmark}
 @sixside: each of the six faces|each of the six sides
 Sides(number=6): (on|against) @sixside of {landmark}
 @threeside: all three available sides

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from typing import TypeGuard
 
-from cq.language.program import Corner, Edge, Extreme, Middle, Ref
+from cq.language.program import Beside, Corner, Edge, Extreme, Middle, Ref
 from cq.semantics.choices import Failure, Hole, equally, unsaid
-from cq.semantics.geometry import DIAGONALS, HORIZONTAL, STEPS, Thing, box, face, step
+from cq.semantics.geometry import (
+    DIAGONALS,
+    HORIZONTAL,
+    STEPS,
+    Thing,
+    axis_along,
+    box,
+    face,
+    step,
+    varying_axes,
+)
 from cq.semantics.places.landmarks import centre, is_each, named, only, possible
 from cq.semantics.scene import Scene, cells_of
 from cq.semantics.spots import Spot, Spots, spots
@@ -138,6 +148,8 @@ def _edge_of_thing(place: Edge, scene: Scene) -> Spots:
     if way not in STEPS:
         raise unsaid("direction", "which edge is not said", place, "direction")
     found = []
+    if way in HORIZONTAL and all(_is_wall_along(thing, way) for thing in things):
+        return spots(Beside(place.landmark, place.direction), scene)
     for thing in things:
         cells = [cell for cell in face(thing, way) if step(cell, "up") not in thing]
         if place.middle:
@@ -152,6 +164,11 @@ def _edge_of_thing(place: Edge, scene: Scene) -> Spots:
     return Spots(
         tuple(Spot(cell, "up") for cell in found), filled=len(found) > 1, each=is_each(place.landmark)
     )
+
+
+def _is_wall_along(thing: Thing, way: str) -> bool:
+    """Whether a thing stands in one plane, across the direction: its side is beside it."""
+    return varying_axes(thing) == [0, 3 - axis_along(way)]
 
 
 @spots.register

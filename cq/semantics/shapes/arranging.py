@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cq.language.program import Anchored, Beside, End, Extreme, Place, Ref, Size, Span
+from cq.language.program import Anchored, Beside, End, Extreme, OnTop, Place, Ref, Size, Span
 from cq.language.program import Thing as NewThing
 from cq.semantics.choices import Failure, Hole, equally, unsaid
 from cq.semantics.geometry import HORIZONTAL, STEPS, box, step
@@ -102,8 +102,9 @@ def _arranged(
         where = _from_ends(new, where, scene)
     upright = is_upright(new, stacked)
     in_layers = new.pattern == "sequence" and new.start in ("up", "down") and len(new.colours) > 1
-    if is_whole(new) and new.shape == "layer" and (new.count or 1) > 1 and new.dims:
-        new = replace(new, shape="square", count=1, sizes=(*new.sizes, Size("high", new.count)))
+    if new.shape == "layer" and (new.count or 1) > 1 and (new.dims or isinstance(place, OnTop)):
+        shape = "square" if new.dims else "layer"
+        new = replace(new, shape=shape, count=1, sizes=(*new.sizes, Size("high", new.count)))
     elif (
         is_whole(new) and in_layers and new.shape in ("wall", "square", "cube") and said(new, "high") is None
     ):

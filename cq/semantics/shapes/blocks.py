@@ -82,6 +82,9 @@ def _one_top(places: tuple[Spot, ...], place: Place | None) -> Spot | None:
 def _some(new: NewThing, where: Spots, upright: bool, scene: Scene) -> list[Cell]:
     """Some of the cells to fill, side by side, or a tower on one of them."""
     cells, number = [spot.cell for spot in where.spots], new.count or 1
+    line = line_with_ends(min(cells), max(cells))
+    if where.exact and number == 1 == len(cells) % 2 and not upright and line is not None:
+        return [sorted(cells)[len(cells) // 2]]  # "Between the row and the edge".
     if where.exact or (number > len(cells) and not upright):
         raise Failure(
             "impossible",
@@ -93,7 +96,7 @@ def _some(new: NewThing, where: Spots, upright: bool, scene: Scene) -> list[Cell
         return line_from(Spot(foot), "up", number, new, scene)
     if len(set(columns(cells))) == 1 and where.spots[0].grow == "up" and where.anchor != "middle":
         return sorted(cells)[:number]
-    if number == 1 and line_with_ends(min(cells), max(cells)) is None:
+    if number == 1 and line is None:
         options = equally([cell] for cell in cells if scene.is_free(cell))
         return scene.choices.choose(Hole("place", new, "place"), options)
     return windowed(cells, number, where, new, scene)

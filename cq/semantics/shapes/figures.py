@@ -6,7 +6,7 @@ from cq.language.program import Thing as NewThing
 from cq.semantics.choices import Failure, unsaid
 from cq.semantics.geometry import HORIZONTAL, STEPS, step
 from cq.semantics.shapes.measures import said
-from cq.semantics.strokes import SIGNS, Drawing, draw, height_of
+from cq.semantics.strokes import SIGNS, SQUARE, Drawing, draw, height_of
 from cq.types import Cell
 from cq.world.directions import OPPOSITE, turn
 
@@ -118,6 +118,8 @@ def _drawing(new: NewThing) -> Drawing:
         wide = 1
     elif high is not None and wide is None and name not in SIGNS:
         wide = 5 if name in ("m", "n") else 3
+    elif wide is not None and high is None and name in SQUARE:
+        high = wide
     if wide is None or high is None:
         raise unsaid("size", f"the size of the {new.shape} is not said", new, "sizes")
     drawn = draw(name, wide, high, otherwise=new.hollow is (name == "triangle"))

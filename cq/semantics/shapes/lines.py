@@ -95,7 +95,7 @@ def _one(new: NewThing, spot: Spot, length: int, where: Spots, scene: Scene) -> 
     if new.shape == "tower":
         return straight(spot.cell, "down" if spot.grow == "down" else "up", length)
     if new.shape == "zigzag":
-        return _zigzag(new, spot.cell, length, scene)
+        return _zigzag(new, spot, length, scene)
     if new.heading:
         if (new.shape == "diagonal") != (new.heading in DIAGONALS):
             raise Failure("contradiction", "it runs in another direction", new)
@@ -128,16 +128,16 @@ def _one(new: NewThing, spot: Spot, length: int, where: Spots, scene: Scene) -> 
     return _chosen(options, new, scene)
 
 
-def _zigzag(new: NewThing, cell: Cell, length: int, scene: Scene) -> list[Cell]:
+def _zigzag(new: NewThing, spot: Spot, length: int, scene: Scene) -> list[Cell]:
     """Each block diagonal to the one before, alternately on both sides of the direction."""
-    way = new.heading or new.axis
+    way = new.heading or new.axis or spot.grow
     first = new.start if new.start in DIAGONALS else None
     if way not in HORIZONTAL or (first and way not in first):
         raise unsaid("direction", "where it goes is not said", new, "heading")
     sides = [side for side in DIAGONALS if way in side]
     if first is None:
         first = scene.choices.choose(Hole("direction", new, "start"), equally(sides))
-    cells = [cell]
+    cells = [spot.cell]
     while len(cells) < length:
         cells.append(
             step(cells[-1], first if len(cells) % 2 else next(side for side in sides if side != first))

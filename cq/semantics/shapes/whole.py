@@ -41,9 +41,11 @@ def _closed(new: NewThing, where: Spots, place: Place | None, scene: Scene) -> l
     if where.ends is not None or where.exact:
         return _in_area(new, where, isinstance(place, Around) and place.corners is not None)
     covers = new.shape in ("layer", "square") and new.count == 1 and not new.dims
-    covers = covers and set(new.sizes) <= {Size("blocks", len(where.spots))}
+    high = said(new, "high") or 1 if new.shape == "layer" else 1
+    covers = covers and set(new.sizes) <= {Size("blocks", len(where.spots)), Size("high", high)}
     if covers and isinstance(place, OnTop | Under) and len(where.spots) > 1 and not where.each:
-        return _cover(new, [spot.cell for spot in where.spots])
+        cells = _cover(new, [spot.cell for spot in where.spots])
+        return [step(cell, "up", i) for i in range(high) for cell in cells]
     if isinstance(place, Span) and place.end is None and place.direction is not None:
         way = scene.direction(place.direction)
         if new.shape not in ("wall", "staircase", "arch") or new.axis not in (None, way):
