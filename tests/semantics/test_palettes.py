@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from functools import cache
+from typing import Any
 
 import numpy as np
 import pytest
@@ -183,6 +186,20 @@ def test_what_is_placed_in_a_world_of_one_colour_has_it():
     assert not cq.build("Paint the block.", world).actions
 
 
+@pytest.fixture(scope="module")
+def validators() -> Callable[[Palette], Any]:
+    """The validator of programs in a palette. That a schema is one is checked once: it takes a second."""
+    jsonschema = pytest.importorskip("jsonschema")
+
+    @cache
+    def validator(palette: Palette) -> Any:
+        schema = cq.Program.schema(palette)
+        jsonschema.Draft202012Validator.check_schema(schema)
+        return jsonschema.Draft202012Validator(schema)
+
+    return validator
+
+
 @pytest.mark.parametrize("palette", [{"white": 1}, {"teal": 1, "dark oak": 2}, {"red": 4, "pink": 9}])
 @pytest.mark.parametrize(
     "text",
@@ -199,8 +216,7 @@ def test_what_is_placed_in_a_world_of_one_colour_has_it():
         "Is the tower {0}?",
     ],
 )
-def test_a_program_of_own_colours_comes_back_by_itself(palette, text):
-    jsonschema = pytest.importorskip("jsonschema")
+def test_a_program_of_own_colours_comes_back_by_itself(palette, text, validators):
     own = Palette.own(palette)
     with lexicon.speaking_of(own):
         readings = [read(text.format(name))[0] for name in own.colours]
@@ -210,7 +226,7 @@ def test_a_program_of_own_colours_comes_back_by_itself(palette, text):
         assert cq.Program.from_dict(data) == program
         assert cq.Program.from_dict(data, palette) == program
         assert set(data.get("colours", ())) <= set(own.colours) - set(COLOURS)
-        jsonschema.validate(data, cq.Program.schema(palette))
+        validators(own).validate(data)
 
 
 def test_of_one_colour_nobody_is_asked_if_another_is_named() -> None:

@@ -108,8 +108,9 @@ def check_export(study: Path, games: int, thumb: str) -> None:
     assert done.exit_code == 0, done.output
     transcripts = arena.read_transcripts(out / "transcripts.jsonl")
     assert len(transcripts) == games
+    validator = jsonschema.Draft202012Validator(arena.TRANSCRIPT_SCHEMA)
     for one in transcripts:
-        jsonschema.validate(one, arena.TRANSCRIPT_SCHEMA)
+        validator.validate(one)
         assert one["exact"]
     table = arena.summary(arena.frame(transcripts), price=0.1)
     assert sorted(table.agent) == ["asks", "never"]
