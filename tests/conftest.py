@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from copy import copy
 from pathlib import Path
@@ -25,6 +26,14 @@ except InvalidArgument:
     settings.register_profile("cq", deadline=None, derandomize=True)
     settings.register_profile("long", deadline=None, max_examples=10_000)
     settings.load_profile("cq")
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests and what they import live as long as the run: the garbage collector leaves them
+    out, which would look at them all again and again.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 def examples(number: int, **options: Any) -> settings:

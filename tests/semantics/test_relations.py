@@ -165,11 +165,11 @@ def test_groups_that_share_an_edge_or_a_corner_are_joined(cells):
 def test_thousands_of_things_are_compared_with_thousands_soon(relation):
     things = [frozenset({(0, x, z)}) for x in range(64) for z in range(64)]
     began = time.thread_time()
-    with Deadline(2, time.thread_time):
+    with Deadline(4, time.thread_time):  # Pair by pair it takes twenty seconds or more.
         test = relation(things)
         for thing in things:
             test(thing)
-    assert time.thread_time() - began < 2
+    assert time.thread_time() - began < 4
 
 
 def test_thousands_of_groups_are_joined_soon():
