@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from toy_items import ITEM
 from toy_transcripts import transcript
 
 import cq
@@ -31,14 +32,6 @@ from cq.tables.cells import cell_list
 from cq.training.guard import read_items
 
 EPISODE = {"id": "a:1", "request": "Put a block", "meant": [[0, 63, 0, "red"]]}
-ITEM = {
-    "writer": "w",
-    "turns": [["user", "five"]],
-    "argument": "n",
-    "schema": {"type": "integer"},
-    "value": 5,
-    "label": "told",
-}
 WORLD = {"worldEndingState": {"blocks": [[0, 63, 0, 57]]}}
 Reader = Callable[[Path], Any]
 JSON: dict[str, tuple[Reader, Any]] = {

@@ -107,9 +107,10 @@ class Readers:
 
     def _is_for_network(self, request: Request, by_grammar: Heard) -> bool:
         """Whether the network may hear a request better, and not misread what is newer than its training."""
+        if not is_for_network(request, by_grammar):
+            return False
         reading = by_grammar.understanding.reading
-        is_new = reading.is_full and not self.network.can_write(reading.program)
-        return is_for_network(request, by_grammar) and not is_new
+        return not reading.is_full or self.network.can_write(reading.program)
 
     def considered(
         self, request: Request, world: World, by_grammar: Heard

@@ -12,6 +12,7 @@ import numpy as np
 import pyarrow as pa
 import pytest
 from fuzz.children import Done, check_refusal, forked, limited, mount, run
+from toy_items import ITEM
 
 from cq.data.storage.archive import open_archive
 from cq.data.storage.cache import cached_table
@@ -87,16 +88,6 @@ def test_training_is_refused_before_it_begins(place, tmp_path, options, word):
         # A disk that was mounted read-only says so itself; in older kernels it looks full.
         assert word in _refused(done) or "full" in done.printed
     assert not list(place.iterdir())
-
-
-ITEM = {
-    "writer": "w",
-    "turns": [["user", "five"]],
-    "argument": "n",
-    "schema": {"type": "integer"},
-    "value": 5,
-    "label": "told",
-}
 
 
 def _content(folder: Path) -> dict[Path, bytes]:

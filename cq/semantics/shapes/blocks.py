@@ -9,7 +9,7 @@ from cq.language.program import Thing as NewThing
 from cq.semantics.choices import Failure, Hole, equally, unsaid
 from cq.semantics.geometry import HORIZONTAL, line_with_ends
 from cq.semantics.scene import Scene
-from cq.semantics.shapes.lines import line_from, windowed
+from cq.semantics.shapes.lines import line_from, unfilled, windowed
 from cq.semantics.spots import Spot, Spots
 from cq.types import Cell
 from cq.world.directions import OPPOSITE
@@ -86,11 +86,7 @@ def _some(new: NewThing, where: Spots, upright: bool, scene: Scene) -> list[Cell
     if where.exact and number == 1 == len(cells) % 2 and not upright and line is not None:
         return [sorted(cells)[len(cells) // 2]]  # "Between the row and the edge".
     if where.exact or (number > len(cells) and not upright):
-        raise Failure(
-            "impossible",
-            f"{number} block{'s do' if number > 1 else ' does'} not fill {len(cells)} cells",
-            new,
-        )
+        raise unfilled(number, cells, new)
     if upright:
         (foot,) = windowed(cells, 1, where, new, scene)
         return line_from(Spot(foot), "up", number, new, scene)

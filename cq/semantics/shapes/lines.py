@@ -200,15 +200,17 @@ def _filling(new: NewThing, where: Spots, place: Place | None, scene: Scene) -> 
     raise Failure("impossible", f"a {new.shape} of that size does not fill it", new)
 
 
+def unfilled(number: int, cells: list[Cell], new: NewThing) -> Failure:
+    """The failure of a number of blocks that is not the number of cells."""
+    verb = "blocks do" if number > 1 else "block does"
+    return Failure("impossible", f"{number} {verb} not fill {len(cells)} cells", new)
+
+
 def windowed(cells: list[Cell], length: int, where: Spots, new: NewThing, scene: Scene) -> list[Cell]:
     """A run of cells of a line, usually in its middle. Raises `Failure` if the cells form no line."""
     line = line_with_ends(min(cells), max(cells)) if len(cells) > 1 else cells
     if line is None or set(line) != set(cells):
-        raise Failure(
-            "impossible",
-            f"{length} block{'s do' if length > 1 else ' does'} not fill {len(cells)} cells",
-            new,
-        )
+        raise unfilled(length, cells, new)
     starts = range(len(line) - length + 1)
     middles = {(len(line) - length) // 2, (len(line) - length + 1) // 2}
     if where.anchor == "middle":

@@ -41,7 +41,7 @@ def _closed(new: NewThing, where: Spots, place: Place | None, scene: Scene) -> l
     if where.ends is not None or where.exact:
         return _in_area(new, where, isinstance(place, Around) and place.corners is not None)
     covers = new.shape in ("layer", "square") and new.count == 1 and not new.dims
-    high = said(new, "high") or 1 if new.shape == "layer" else 1
+    high = (new.shape == "layer" and said(new, "high")) or 1
     covers = covers and set(new.sizes) <= {Size("blocks", len(where.spots)), Size("high", high)}
     if covers and isinstance(place, OnTop | Under) and len(where.spots) > 1 and not where.each:
         cells = _cover(new, [spot.cell for spot in where.spots])
