@@ -132,4 +132,4 @@ def test_without_a_deadline_of_its_own_an_order_is_answered_or_given_up_soon(nam
     began = time.thread_time()
     with suppress(DeadlineError):
         cq.Dialogue(given).say(text) if call == "say" else getattr(cq, call)(text, given)
-    assert time.thread_time() - began < 4
+    assert time.thread_time() - began < 3

@@ -50,7 +50,7 @@ ENDING, WORLD_ENDING = ".parquet", ".json"
 """The ending of the output, and of files in a folder of rows that are worlds, not rows."""
 
 app = typer.Typer(help=__doc__, add_completion=False)
-console = Console(stderr=True, markup=False)
+console = Console(stderr=True, markup=False, soft_wrap=True)
 
 
 class Engine(str, Enum):

@@ -39,7 +39,7 @@ RANKER_RESULTS = "local-eval-ranker-results.json"
 SCORES = "scores.json"
 
 app = typer.Typer(help=__doc__, add_completion=False, no_args_is_help=True)
-console = Console(stderr=True, markup=False)
+console = Console(stderr=True, markup=False, soft_wrap=True)
 
 Weights = Annotated[Path | None, typer.Option(help="A saved pipeline's folder. Default: the bundled one.")]
 

@@ -22,7 +22,7 @@ from cq.modeling.manifest import CARD, MANIFEST, PARTS, Manifest, update_part
 from cq.modeling.progress import progress_bar
 from cq.training.trained import Trained
 
-console = Console(markup=False)
+console = Console(markup=False, soft_wrap=True)  # Paths and commands can be copied.
 
 FREE_BYTES = 1 << 28
 """The least free space on the disks of a job's weights and checkpoints."""

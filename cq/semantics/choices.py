@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from typing import Any, Generic, TypeVar
 
-from cq.deadlines import check_deadline
+from cq.deadlines import check_deadline, working
 from cq.language import lexicon
 from cq.semantics.seen import keeping
 
@@ -75,7 +75,7 @@ class Choices:
     the likeliest option. While `free`, the likeliest option is taken and no decision is recorded.
 
     The first `given` decisions were taken before and do not count. `taken` are the decisions with their
-    probabilities, `others` the paths that were not taken, with theirs.
+    probabilities, `others` the paths that were not taken and are not improbable, with theirs.
     """
 
     first: tuple[int, ...] = ()
@@ -107,7 +107,10 @@ class Choices:
         rank = min(self.first[depth], len(options) - 1) if depth < len(self.first) else 0
         if depth >= len(self.first):
             for later, (_, weight) in enumerate(options[1:], start=1):
-                self.others.append(((*self._path, later), self.probability * weight / total))
+                probability = self.probability * weight / total
+                if probability < LEAST:
+                    break  # The rest is no more probable.
+                self.others.append(((*self._path, later), probability))
         chosen, weight = options[rank]
         self._path.append(rank)
         if depth >= self.given:
@@ -127,6 +130,7 @@ class Outcome(Generic[T]):
     path: tuple[int, ...] = ()
 
 
+@working()
 @keeping()
 def outcomes(
     run: Callable[[Choices], T], most_runs: int = MOST_RUNS, given: tuple[int, ...] = ()
@@ -151,7 +155,6 @@ def outcomes(
             failure.__context__ = None
         found.append(Outcome(value, choices.probability, tuple(choices.taken), failure, choices.path))
         for path, probability in choices.others:
-            if probability >= LEAST:
-                pushed += 1
-                heappush(heap, (-probability, pushed, path))
+            pushed += 1
+            heappush(heap, (-probability, pushed, path))
     return sorted(found, key=lambda outcome: -outcome.probability)

@@ -200,8 +200,8 @@ def test_the_command_ends_with_a_judge_that_can_be_read(tmp_path, rows, measured
     card = (tmp_path / "guard" / CARD).read_text(encoding="utf-8")
     assert ("**Right on 1 writers" in card, "**Not measured**" in card) == (measured, not measured)
     assert ("'right'" in done.printed, "not measured" in done.printed) == (measured, not measured)
-    assert f"copy it to {WEIGHTS / 'guard'}" in done.printed.replace("\n", " ")
-    assert "cq weights --update" in done.printed.replace("\n", " ")
+    # In one line, however long the path is: it can be copied.
+    assert f"copy it to {WEIGHTS / 'guard'}, and run: cq weights --update\n" in done.printed
     judge = Judge.load(tmp_path / "guard", backbone())
     if not any(row["label"] == "told" for row in rows if row["writer"] == "a") or not measured:
         assert judge.not_told == 1.0
