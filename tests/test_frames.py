@@ -60,6 +60,25 @@ def test_one_world_may_hold_for_all_rows(frame, towers):
     assert cq.build(alone, towers)["actions"].iloc[1] == [str(a) for a in cq.build(TEXTS[1], towers).actions]
 
 
+def test_a_column_of_the_name_of_an_answer_is_the_input(frame):
+    own = frame.assign(built=range(3), reasons="mine", input_built="theirs")
+    answered = cq.ask(cq.classify(own))
+    assert list(answered["input_input_built"]) == [0, 1, 2]
+    assert set(answered["input_built"]) == {"theirs"}
+    assert set(answered["input_reasons"]) == {"mine"}
+    assert answered["built"].tolist() == cq.ask(frame)["built"].tolist()
+
+
+def test_the_recorded_rows_are_a_frame_like_any_other(singleturn):
+    rows = singleturn.select(range(40)).to_pandas()
+    unclear = rows[rows["label"] == 1].sort_values("fold")
+    assert len(unclear) == rows["label"].sum() > 0
+    assert rows.iloc[:3].T.loc["start", 0] is rows["start"][0]
+    assert np.array_equal(cq.World.parse(rows["start"][0]).grid, singleturn[0]["start"])
+    answered = cq.build(cq.classify(unclear))
+    assert answered["input_built"].equals(unclear["built"])
+
+
 @pytest.mark.parametrize(
     "function", [cq.classify, cq.build, cq.ask, lambda frame: cq.rank(["Where?"], frame)]
 )
@@ -172,7 +191,6 @@ def test_dialogues_of_a_data_set_are_heard(towers):
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda frame: frame.assign(reasons=1), "has a column 'reasons' already"),
         (lambda frame: frame.drop(columns="instruction"), "it needs instruction or InputInstruction"),
         (lambda frame: frame.assign(instruction=[*TEXTS[:2], None]), "item 2"),
         (lambda frame: frame.assign(world="nowhere.json"), "nowhere.json"),

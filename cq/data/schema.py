@@ -23,9 +23,9 @@ def features() -> datasets.Features:
     (ids of the candidate questions that are in the bank). `look` is (pitch, yaw) in radians. `dialog` holds
     the utterances before the start world, None if the set does not have them.
     """
-    from datasets import Array3D, ClassLabel, Features, List, Value
+    from datasets import ClassLabel, Features, List, Value
 
-    grid = Array3D(SHAPE, "int8")
+    grid = grid_feature()
     return Features(
         {
             "game_id": Value("string"),
@@ -45,6 +45,16 @@ def features() -> datasets.Features:
             "dialog": Value("string"),
         }
     )
+
+
+def grid_feature() -> datasets.List:
+    """The type of a column of grids, int8 (9, 11, 11). It is nested lists, since pandas cannot select rows of
+    an `Array3D` (issue 8375 of datasets).
+    """
+    from datasets import List, Value
+
+    levels, rows, cells = SHAPE
+    return List(List(List(Value("int8"), length=cells), length=rows), length=levels)
 
 
 def data_set(rows: Sequence[Mapping[str, Any]], columns: datasets.Features) -> datasets.Dataset:
@@ -76,7 +86,7 @@ def stack_grids(dataset: datasets.Dataset, column: str) -> Grid:
             f"{grids.null_count} of {len(dataset)} rows have no {column!r} grid; "
             f"take those that do: cq.data.rows_with(dataset, {column!r})"
         )
-    cells = grids.storage
+    cells = grids
     for _ in SHAPE:
         cells = cells.flatten()
     return np.asarray(cells.to_numpy(), dtype=np.int8).reshape(-1, *SHAPE)

@@ -21,7 +21,7 @@ from cq.jobs.places import Place
 from cq.language.instruction import check_instruction
 from cq.tables.csv_text import DELIMITERS, check_csv, check_separator
 from cq.tables.files import LINES, PARQUET
-from cq.tables.frames import check_once
+from cq.tables.frames import check_once, input_name
 from cq.world import World
 
 Row = dict[str, Any]
@@ -102,7 +102,7 @@ class RowFile:
         else:
             fields = [field for field in self._table.schema if field.name not in COLUMNS]
         names = [field.name for field in fields]
-        shown = [field.with_name(_new_name(field.name, names, taken)) for field in fields]
+        shown = [field.with_name(input_name(field.name, names, taken)) for field in fields]
         if not self._has_lines:
             return pa.schema(shown), self._tables(size, names) if names else iter(())
         lines = self._lines(written=True)
@@ -181,12 +181,3 @@ def _check_columns(names: Sequence[str], where: str) -> None:
     if not any(name in names for name in TEXTS):
         found = f"the columns {', '.join(names)}" if names else "no columns"
         raise InputError(f"{where} has {found}; it needs {' or '.join(TEXTS)}")
-
-
-def _new_name(name: str, names: Collection[str], taken: Collection[str]) -> str:
-    """The name of an input column in the output, beside the others and the `taken` ones."""
-    if name not in taken:
-        return name
-    while name in taken or name in names:
-        name = f"input_{name}"
-    return name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -104,5 +105,6 @@ def weight_files(weights: Path | None, *, alone: bool = False) -> dict[str, Path
 
 
 def _files(folder: Path) -> dict[str, Path]:
-    paths = (path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix != ".pyc")
+    names = [os.path.join(parent, name) for parent, _, names in os.walk(folder) for name in names]
+    paths = (Path(name) for name in sorted(names) if not name.endswith(".pyc") and os.path.isfile(name))
     return {path.relative_to(folder).as_posix(): path for path in paths}

@@ -7,6 +7,7 @@ four times as long as one. Threads are counted once, when a pipeline is loaded.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -67,11 +68,12 @@ def worker_processes() -> int:
 
 def pin_one_thread() -> None:
     """Compute with one thread from now on, whatever is set: for a worker among others."""
-    import torch
-
     global _pinned
     _pinned = True
-    torch.set_num_threads(1)
+    if "torch" in sys.modules:
+        sys.modules["torch"].set_num_threads(1)
+    else:  # Its import takes seconds, which not every worker needs; if it comes, it reads these.
+        os.environ["OMP_NUM_THREADS"] = os.environ["MKL_NUM_THREADS"] = "1"
     _limit_numpy()
 
 

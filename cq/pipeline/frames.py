@@ -9,9 +9,8 @@ from typing import Any, TypeVar
 from cq.building import Build
 from cq.clarity import Clarity
 from cq.dialogue.turn import Turn
-from cq.errors import InputError
 from cq.ranking import RankedQuestion
-from cq.tables.frames import as_frame, is_frame
+from cq.tables.frames import as_frame, input_name, is_frame
 
 T = TypeVar("T")
 
@@ -71,18 +70,15 @@ def cells_of(result: T, columns: Mapping[str, Callable[[T], Any]]) -> dict[str, 
 
 def tabulated(instruction: Any, results: Any, columns: Mapping[str, Callable[[T], Any]]) -> Any:
     """The results as they are; or, if the instructions are a table in memory, a data frame of it with more
-    columns. Index and other columns stay.
-
-    Raises `InputError` if the table already has a column of such a name.
+    columns. Index and other columns stay; the name of one gets the prefix `input_` where an answer has it.
     """
     if not is_frame(instruction):
         return results
     import pandas as pd
 
-    frame = as_frame(instruction).copy()
+    frame = as_frame(instruction)
+    frame = frame.rename(columns={name: input_name(name, frame.columns, columns) for name in frame.columns})
     for name, value in columns.items():
-        if name in frame.columns:
-            raise InputError(f"the data frame has a column {name!r} already; rename or drop it")
         values = [value(result) for result in results]
         frame[name] = pd.Series(values, index=frame.index, dtype=DTYPES.get(name, "object"))
     return frame

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from cq.errors import InputError, MissingFileError, excerpt, reporting
@@ -155,3 +155,14 @@ def _data_set(x: Any) -> datasets.Dataset | None:
     if isinstance(x, library.IterableDataset):
         raise InputError("an IterableDataset has no end; give datasets.Dataset.from_list(list(x.take(n)))")
     return x if isinstance(x, library.Dataset) else None
+
+
+def input_name(name: str, names: Collection[str], taken: Collection[str]) -> str:
+    """The name of a column of the input beside its other `names` and the `taken` ones, those of answers: it
+    gets the prefix `input_`, as often as needed to be new.
+    """
+    if name not in taken:
+        return name
+    while name in taken or name in names:
+        name = f"input_{name}"
+    return name

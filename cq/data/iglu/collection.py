@@ -138,16 +138,14 @@ def _sessions(turns: datasets.Dataset, options: Mapping[str, Any]) -> dict[str, 
 def _branches(
     rows: datasets.Dataset, options: Mapping[str, Any], clear: bool, agreed: bool, limit: int | None
 ) -> dict[str, list[Task]]:
+    if agreed:
+        rows = rows_with(rows, "built")
     starts, targets = stack_grids(rows, "start"), stack_grids(rows, "target")
     wanted = (starts != targets).any(axis=(1, 2, 3))
     if clear:
         wanted &= np.array(rows["label"]) == 0
     if agreed:
-        wanted &= np.array([built is not None for built in rows["built"]])
-        rebuilt = np.flatnonzero(wanted)
-        wanted[rebuilt] &= (stack_grids(rows.select(rebuilt), "built") == targets[rebuilt]).all(
-            axis=(1, 2, 3)
-        )
+        wanted &= (stack_grids(rows, "built") == targets).all(axis=(1, 2, 3))
     tasks: dict[str, list[Task]] = defaultdict(list)
     columns = rows.select_columns(["world_path", "instruction", "dialog"]).to_list()
     for i in np.flatnonzero(wanted)[:limit].tolist():

@@ -17,6 +17,7 @@ import numpy as np
 from cq.data.folds import fold, normalise
 from cq.data.iglu.dialogs import COLUMNS, TABLES, find_table, qualified, spoken, step_number
 from cq.data.report import MultiturnReport, read_set
+from cq.data.schema import grid_feature
 from cq.data.storage.archive import Archive
 from cq.data.storage.sources import SOURCES, locate
 from cq.data.storage.tables import read_csv
@@ -42,9 +43,9 @@ def turn_features() -> datasets.Features:
     question and the answer. Grids are int8 (9, 11, 11), [y, x, z], IGLU 2022 colours. `fold` is the fold of
     the utterances' words.
     """
-    from datasets import Array3D, Features, List, Value
+    from datasets import Features, List, Value
 
-    grid = Array3D(SHAPE, "int8")
+    grid = grid_feature()
     return Features(
         {
             "session": Value("string"),

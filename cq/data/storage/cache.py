@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("cq.data")
 
-VERSION = 4
+VERSION = 5
 """Increased whenever a parser's output changes, so that older tables are not used."""
 
 
