@@ -13,6 +13,7 @@ from cq.world import SHAPE
 
 if TYPE_CHECKING:
     import datasets
+    import pyarrow as pa
 
 
 def features() -> datasets.Features:
@@ -61,7 +62,25 @@ def data_set(rows: Sequence[Mapping[str, Any]], columns: datasets.Features) -> d
     """Rows as a data set of these columns; missing values are None."""
     from datasets import Dataset
 
-    return Dataset.from_dict({name: [row.get(name) for row in rows] for name in columns}, features=columns)
+    grid = grid_feature()
+    values = {
+        name: _grid_column(found) if feature == grid else found
+        for name, feature in columns.items()
+        for found in [[row.get(name) for row in rows]]
+    }
+    return Dataset.from_dict(values, features=columns)
+
+
+def _grid_column(grids: Sequence[Grid | None]) -> pa.Array:
+    """A column of grids. As lists of lists they would take most of the time of reading a set."""
+    import pyarrow as pa
+
+    empty = np.zeros(SHAPE, dtype=np.int8)
+    column = pa.array(np.array([empty if grid is None else grid for grid in grids], dtype=np.int8).ravel())
+    for size in reversed(SHAPE[1:]):
+        column = pa.FixedSizeListArray.from_arrays(column, size)
+    missing = pa.array([grid is None for grid in grids], type=pa.bool_())
+    return pa.FixedSizeListArray.from_arrays(column, SHAPE[0], mask=missing)
 
 
 def rows_with(dataset: datasets.Dataset, *columns: str) -> datasets.Dataset:
@@ -86,7 +105,7 @@ def stack_grids(dataset: datasets.Dataset, column: str) -> Grid:
             f"{grids.null_count} of {len(dataset)} rows have no {column!r} grid; "
             f"take those that do: cq.data.rows_with(dataset, {column!r})"
         )
-    cells = grids
+    cells = getattr(grids, "storage", grids)  # Data sets of users may have an `Array3D`.
     for _ in SHAPE:
         cells = cells.flatten()
     return np.asarray(cells.to_numpy(), dtype=np.int8).reshape(-1, *SHAPE)

@@ -222,6 +222,10 @@ class KeptIndexes(Generic[Index]):
 
 
 def _read_file(path: Path) -> QuestionBank:
+    if path.suffix.lower() == ".json":
+        raise InputError(
+            f"{str(path)!r} is JSON; give a bank as CSV, TSV, JSON lines (.jsonl) or parquet, or as a list"
+        )
     try:
         return _from_table(read_rows(path, "question bank", otherwise=".csv"))
     except MissingFileError:

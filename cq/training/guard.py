@@ -6,7 +6,7 @@ import json
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import groupby
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -105,11 +105,15 @@ def _item(value: dict[str, Any]) -> Item:
     check_characters(json.dumps(value, ensure_ascii=False), "the text")
     row = _ROWS.validate_python(value)
     turns = tuple(Turn(speaker, plain(text)) for speaker, text in row.turns)
-    # The guard reads the schema of an argument in plain form.
-    tool = Tool.parse({"name": "item", "parameters": {"properties": {row.argument: row.schema}}})
-    return Item(
-        row.writer, turns, Argument(row.argument, tool.properties[row.argument]), row.value, row.label
-    )
+    argument = _argument(row.argument, json.dumps(row.schema))
+    return Item(row.writer, turns, argument, row.value, row.label)
+
+
+@lru_cache(maxsize=1024)  # Many items are about one argument.
+def _argument(name: str, schema: str) -> Argument:
+    """An argument with its schema in plain form, as the guard reads it."""
+    tool = Tool.parse({"name": "item", "parameters": {"properties": {name: json.loads(schema)}}})
+    return Argument(name, tool.properties[name])
 
 
 def train_judge(

@@ -205,13 +205,14 @@ def endless_handler(_: int) -> None:
 
 
 @pytest.mark.parametrize("endless", [endless_count, endless_check, endless_handler])
-@pytest.mark.parametrize("limit", [Limit(0.2, 10), Limit(10, 0.2)])
+@pytest.mark.parametrize("limit", [Limit(0.05, 10), Limit(10, 0.05)])
 def test_a_step_without_end_is_ended_and_the_next_client_served(monkeypatch, endless, limit):
     monkeypatch.setattr(jobs, "OWN", (str(ROOT / "tests"),))
+    monkeypatch.setattr(limits, "LAST_STEP", 0.05)
     threads = ModelThreads()
 
     async def visit() -> None:
-        for _ in range(3):
+        for _ in range(2):
             began = time.monotonic()
             with pytest.raises(DeadlineError, match="could not work that out within"):
                 await threads.run(endless, 20, limit=limit)
@@ -226,7 +227,7 @@ def test_a_job_that_is_done_is_not_stopped():
     threads, done = ModelThreads(), []
 
     async def visits() -> None:
-        for number in range(200):
+        for number in range(100):
             with suppress(DeadlineError):
                 await threads.run(spend, 0.001, limit=Limit(0.001, 0.001))
             done.append(await threads.run(int, str(number)))
@@ -241,7 +242,7 @@ def test_a_job_that_is_done_is_not_stopped():
         patch.setattr(limits, "LOOKS", 0.0005)
         patch.setattr(jobs, "OWN", (str(ROOT / "tests"),))
         run(visits)
-    assert done == list(range(200))
+    assert done == list(range(100))
 
 
 def test_no_import_is_ended_in_the_middle(monkeypatch, tmp_path):

@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 from killed_server import Killed
+from toy_words import WordsAlone
 from typer.testing import CliRunner
 
-import cq
 from cq import arena
 
 pytestmark = pytest.mark.skipif(
@@ -260,10 +260,10 @@ def test_answers_of_another_study_are_refused(participants, study):
     assert "answers of another study" in done.output + str(done.exception)
 
 
-def test_a_participant_takes_part_in_the_browser_and_withdraws(browser, participants):
+def test_a_participant_takes_part_in_the_browser_and_withdraws(browser, participants, monkeypatch):
     from cq.web import server as web
 
-    cq.ask("Build a wall")  # What is loaded first is no work of a request.
+    monkeypatch.setattr("cq.pipeline.default._default", WordsAlone())
     listening = web.listen("127.0.0.1", 0)
     running = web.server("127.0.0.1", participants)
     thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]}, daemon=True)

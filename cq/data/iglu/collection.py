@@ -113,11 +113,11 @@ class SingleturnDataset(TaskCollection[Task]):
         clear: bool = False,
         agreed: bool = False,
     ) -> None:
+        if limit is not None and limit < 1:
+            raise InputError(f"limit is {excerpt(limit)}; it is 1 or more, or None for all")
         if force_download:
             path = fetch("singleturn", force=True)
         rows = rows_with(load_singleturn(path, cache=cache, download=True), "target")
-        if limit is not None and limit < 1:
-            raise InputError(f"limit is {excerpt(limit)}; it is 1 or more, or None for all")
         super().__init__(_branches(rows, task_kwargs or {}, clear, agreed, limit), dataset_version)
 
 

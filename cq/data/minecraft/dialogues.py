@@ -17,13 +17,13 @@ import numpy as np
 from cq.data.minecraft.games import LOG, games
 from cq.data.minecraft.segments import segments
 from cq.data.report import MinecraftReport, first_reasons, read_set
+from cq.data.schema import grid_feature
 from cq.data.storage.archive import Archive
 from cq.data.storage.sources import find
 from cq.errors import InputError, MissingFileError, excerpt
 from cq.files.json_input import parse_json
 from cq.settings import data_roots
 from cq.types import PathLike
-from cq.world import SHAPE
 
 if TYPE_CHECKING:
     import datasets
@@ -52,9 +52,9 @@ def segment_features() -> datasets.Features:
     "place" or "break", cell (y, x, z), and the colour placed, 0 for a break. `recent` are the builder's last
     5 actions before the segment, the newest last.
     """
-    from datasets import Array3D, Features, List, Value
+    from datasets import Features, List, Value
 
-    grid = Array3D(SHAPE, "int8")
+    grid = grid_feature()
     utterances = List({"speaker": Value("string"), "text": Value("string")})
     actions = List({"kind": Value("string"), "cell": List(Value("int8"), length=3), "colour": Value("int8")})
     return Features(

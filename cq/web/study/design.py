@@ -165,6 +165,17 @@ def _world(given: Any, folder: Path) -> World:
     return World.parse(str(folder / given) if isinstance(given, str) else given)
 
 
+def _length(value: Any, known: dict[int, int]) -> int:
+    """The characters of a value as JSON. What aliases repeat counts each time, and is measured once."""
+    if id(value) not in known:
+        known[id(value)] = 0  # One that holds itself is refused when it is written.
+        pairs = value.items() if isinstance(value, dict) else ()
+        parts = [one for pair in pairs for one in pair] or (value if isinstance(value, list | tuple) else [])
+        inner = sum(_length(one, known) + 2 for one in parts)
+        known[id(value)] = inner or len(json.dumps(value))
+    return known[id(value)]
+
+
 def _parsed(text: str, path: Path) -> Any:
     if path.suffix == ".json":
         return parse_json(text, f"the study {str(path)!r}")
@@ -176,15 +187,12 @@ def _parsed(text: str, path: Path) -> Any:
             return super().construct_mapping(node, deep)
 
     try:
-        # Through JSON, so that dates and sets of YAML are refused like other values; piece by piece,
+        # Through JSON, so that dates and sets of YAML are refused like other values; measured before,
         # because aliases of aliases expand a small file to a huge one.
-        pieces, left = [], MOST_CHARACTERS
-        for piece in json.JSONEncoder().iterencode(yaml.load(text, Loader)):
-            pieces.append(piece)
-            left -= len(piece)
-            if left < 0:
-                raise ValueError(f"its aliases make more than {MOST_CHARACTERS:,} characters of it")
-        return json.loads("".join(pieces))
+        value = yaml.load(text, Loader)
+        if _length(value, {}) > MOST_CHARACTERS:
+            raise ValueError(f"its aliases make more than {MOST_CHARACTERS:,} characters of it")
+        return json.loads(json.dumps(value))
     except RecursionError:
         raise InputError(f"the study {str(path)!r} is nested too deeply to be read") from None
     except (yaml.YAMLError, TypeError, ValueError) as error:

@@ -7,7 +7,8 @@ import secrets
 import sqlite3
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from threading import Lock, Thread
 from typing import Any
@@ -72,6 +73,9 @@ REMEDIES = {
 }
 
 
+SCHEMA = "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name"
+
+
 class AnswersError(CqError, RuntimeError):
     """The file of answers cannot be read or written. Nothing that was acknowledged depends on this step."""
 
@@ -120,10 +124,11 @@ class Store:
         self._clear_log_soon()  # Data may have been deleted while another process read the file.
 
     def check(self) -> None:
-        """Raise `AnswersError` if a row is damaged or lost."""
+        """Raise `AnswersError` if a row or a table is damaged or lost."""
         faults = [dict(row) for row in self.rows("PRAGMA integrity_check") if "ok" not in dict(row).values()]
         faults += self.rows("PRAGMA foreign_key_check")
-        if faults:
+        # SQLite takes a column by its name in any case, and gives it the name in the file.
+        if faults or self.rows(SCHEMA) != _schema():
             raise AnswersError(f"cannot read the answers in {str(self.path)!r}: {DAMAGED}")
         for table in ORDERS:
             self.read(table)
@@ -274,3 +279,12 @@ def _put(to: sqlite3.Connection, table: str, *values: Any, insert: str = "INSERT
     """Insert a row with its seal."""
     row = (*values, fingerprint(table, *values))
     to.execute(f"{insert} INTO {table} VALUES ({', '.join('?' * len(row))})", row)
+
+
+@cache
+def _schema() -> list[dict[str, Any]]:
+    """The tables as SQLite writes them down."""
+    with closing(sqlite3.connect(":memory:")) as fresh:
+        fresh.row_factory = sqlite3.Row
+        fresh.executescript(TABLES)
+        return [dict(row) for row in fresh.execute(SCHEMA)]
