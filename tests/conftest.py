@@ -100,6 +100,17 @@ def bundled() -> Pipeline:
     return copy(default_pipeline())
 
 
+@pytest.fixture
+def loaded_once(bundled: Pipeline, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A job in this process, or in a fork of it, takes the bundled pipeline as it was loaded before."""
+    from cq.pipeline import Pipeline
+
+    load = Pipeline.from_pretrained
+    monkeypatch.setattr(
+        Pipeline, "from_pretrained", lambda folder=None: copy(bundled) if folder is None else load(folder)
+    )
+
+
 @pytest.fixture(scope="session")
 def backbone() -> Backbone:
     """The packaged backbone."""
@@ -110,8 +121,9 @@ def backbone() -> Backbone:
 
 @pytest.fixture(scope="session")
 def anchors(backbone: Backbone) -> Anchors:
-    """The anchor instructions, with the token statistics of the bundled bank."""
-    from cq.ranking import bundled_bank
+    """The anchor instructions, with the token statistics of the bundled ranker, which shares its readings."""
+    from cq.modeling.artifacts import WEIGHTS
+    from cq.ranking import QuestionRanker
     from cq.ranking.reading import Anchors
 
-    return Anchors.fit(backbone, bundled_bank().questions)
+    return Anchors(backbone, QuestionRanker.from_pretrained(WEIGHTS / "ranking", backbone).token_statistics)

@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
-from conftest import needs_data
+from conftest import every, needs_data
 
 import cq
 from cq.building import replay
@@ -163,7 +163,7 @@ def test_each_context_has_its_own_last_instruction(towers):
         return cq.rank(BANK) == cq.rank(BANK, text, towers)
 
     with ThreadPoolExecutor(4) as pool:
-        assert all(pool.map(in_thread, [CLEAR, UNCLEAR, "remove it", "put four blocks down"] * 3))
+        assert all(pool.map(in_thread, [CLEAR, UNCLEAR, "remove it", "put four blocks down"] * 2))
 
 
 def test_a_job_in_a_copied_context_leaves_nothing_to_the_next_in_its_thread(towers):
@@ -187,7 +187,7 @@ def test_a_job_in_a_copied_context_leaves_nothing_to_the_next_in_its_thread(towe
 
 
 def test_threads_agree_with_one_thread():
-    texts = [f"place {n} red blocks{' in a row' * (n % 5)}" for n in range(40)]
+    texts = [f"place {n} red blocks{' in a row' * (n % 5)}" for n in range(12)]
     alone = [cq.classify(text).p_unclear for text in texts]
     with ThreadPoolExecutor(8) as pool:
         together = list(pool.map(lambda text: cq.classify(text).p_unclear, texts))
@@ -265,7 +265,7 @@ def test_a_long_instruction_is_cut_with_a_warning():
 def test_later_calls_are_quick(towers):
     cq.ask(UNCLEAR, towers)
     times = []
-    for _ in range(15):
+    for _ in range(7):
         began = time.process_time()
         cq.classify(UNCLEAR, towers)
         times.append(time.process_time() - began)
@@ -274,7 +274,7 @@ def test_later_calls_are_quick(towers):
 
 @needs_data
 def test_recorded_rows_go_through_every_function(singleturn):
-    rows = singleturn.select(range(0, len(singleturn), 150))
+    rows = singleturn.select(range(0, len(singleturn), every(600)))
     worlds = list(stack_grids(rows, "start"))
     texts = rows["instruction"][:]
     turns = cq.ask(texts, worlds)

@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torch
+from conftest import examples
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
@@ -56,6 +57,7 @@ def spelled(value: object) -> str:
     return f"{type(value).__name__}({value!r})"
 
 
+@examples(30)
 @given(values)
 def test_equal_values_have_equal_fingerprints(value):
     assert fingerprint(value) == fingerprint(copy.deepcopy(value))
@@ -63,12 +65,14 @@ def test_equal_values_have_equal_fingerprints(value):
     assert set(fingerprint(value)) <= set("0123456789abcdef")
 
 
+@examples(30)
 @given(values, values)
 def test_different_values_have_different_fingerprints(a, b):
     assume(spelled(a) != spelled(b))
     assert fingerprint(a) != fingerprint(b)
 
 
+@examples(30)
 @given(st.lists(values, max_size=4), st.lists(values, max_size=4))
 def test_parts_are_told_apart_by_number_order_and_nesting(a, b):
     assert (fingerprint(*a) == fingerprint(*b)) == (spelled(a) == spelled(b))
@@ -76,6 +80,7 @@ def test_parts_are_told_apart_by_number_order_and_nesting(a, b):
     assert fingerprint(a, b) != fingerprint(*a, *b)
 
 
+@examples(30)
 @given(arrays)
 def test_arrays_are_told_apart_by_shape_dtype_and_content(x):
     assert fingerprint(x) == fingerprint(np.asfortranarray(x)) == fingerprint(x[::-1][::-1])

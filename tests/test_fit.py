@@ -26,7 +26,7 @@ def made_up(count: int) -> pd.DataFrame:
 def test_a_part_is_trained_and_takes_its_place(bundled, tmp_path):
     pipeline = bundled
     ranker, before = pipeline.ranker, pipeline.classify("Build a wall", WORLD).p_unclear
-    figures = pipeline.fit(made_up(45), tasks="clarity", epochs=1)
+    figures = pipeline.fit(made_up(24), tasks="clarity", epochs=1)
     assert set(figures) == {"clarity"}
     assert 0 <= figures["clarity"]["macro_f1"] <= 1
     assert pipeline.classify("Build a wall", WORLD).p_unclear != before

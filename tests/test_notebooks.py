@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
+from conftest import examples
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -29,6 +30,7 @@ def text(shown) -> str:
     return " ".join("".join(one.itertext()) for one in elements(shown))
 
 
+@examples(30)
 @given(st.dictionaries(CELLS, st.sampled_from(["red", "blue"]), max_size=12))
 def test_a_world_shows_the_visible_faces_of_its_blocks(blocks):
     world = cq.World.parse([(*cell, colour) for cell, colour in blocks.items()])

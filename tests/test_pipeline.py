@@ -72,22 +72,22 @@ def test_a_pipeline_gives_what_the_functions_give(pipeline, towers):
 
 
 @pytest.mark.parametrize("many", [tuple, np.array, pd.Series], ids=["tuple", "array", "Series"])
-@pytest.mark.parametrize("owner", ["pipeline", "functions"])
-def test_many_instructions_in_any_container(pipeline, towers, many, owner):
-    owner = pipeline if owner == "pipeline" else cq
-    assert results(owner, many(TEXTS), towers) == results(owner, TEXTS, [towers] * 3)
+def test_many_instructions_in_any_container(pipeline, towers, many):
+    owner = pipeline if many is tuple else cq
+    assert results(owner, many(TEXTS), towers) == results(pipeline, TEXTS, [towers] * 3)
 
 
 def test_one_world_in_any_form(pipeline, towers):
-    world = cq.World.parse(towers)
-    expected = results(pipeline, TEXTS[:2], [world, world])
-    without_pose = results(pipeline, TEXTS[:2], [world.grid] * 2)
+    world, texts = cq.World.parse(towers), [CLEAR, "Remove the blue tower."]
+    expected = results(pipeline, texts, [world, world])
+    without_pose = results(pipeline, texts, [world.grid] * 2)
     for form in (world, towers, str(towers), json.loads(towers.read_text()), np.stack([world.grid] * 2)):
-        for owner in (pipeline, cq):
-            assert results(owner, TEXTS[:2], form) in (expected, without_pose)
+        assert results(pipeline, texts, form) in (expected, without_pose)
+        assert cq.classify(texts, form) in (expected[0], without_pose[0])
+    alone = results(cq, CLEAR, world.grid)
     for form in (world.blocks(), world.grid, world.grid.tolist()):
-        assert results(pipeline, TEXTS[:2], form) == without_pose
-        assert results(pipeline, CLEAR, form) == results(cq, CLEAR, world.grid)
+        assert results(pipeline, texts, form) == without_pose
+        assert results(pipeline, CLEAR, form) == alone
 
 
 def test_single_input_gives_one_result_and_lists_give_lists(pipeline, towers):
@@ -114,9 +114,7 @@ def test_single_input_gives_one_result_and_lists_give_lists(pipeline, towers):
 def test_a_bank_in_any_form(pipeline, towers, bank):
     expected = pipeline.rank(BANK, UNCLEAR, towers)
     assert pipeline.rank(bank, UNCLEAR, towers) == cq.rank(bank, UNCLEAR, towers) == expected
-    assert (
-        pipeline.ask(UNCLEAR, towers, bank).questions == cq.ask(UNCLEAR, towers, bank).questions == expected
-    )
+    assert cq.ask(UNCLEAR, towers, bank).questions == expected
 
 
 @pytest.mark.parametrize(
@@ -251,12 +249,11 @@ def test_use_takes_a_folder_a_pipeline_or_none(pipeline, tmp_path, towers):
         ("build", None, "Part gave a NoneType for 1 instructions"),
     ],
 )
-def test_results_of_custom_parts_are_checked(part, results, message):
+def test_results_of_custom_parts_are_checked(bundled, part, results, message):
     class Part:
         def __init__(self):
             setattr(self, part, lambda *_, **__: results)
 
-    bundled = cq.Pipeline.from_pretrained()
     parts = {"classify": bundled.classifier, "rank": bundled.ranker, "build": bundled.builder}
     pipeline = cq.Pipeline(bundled.backbone, *(parts | {part: Part()}).values())
     call = {
@@ -268,27 +265,26 @@ def test_results_of_custom_parts_are_checked(part, results, message):
         call[part]("Build a wall")
 
 
-def test_objects_that_are_no_parts_are_refused():
-    bundled = cq.Pipeline.from_pretrained()
+def test_objects_that_are_no_parts_are_refused(bundled):
     for part in (object(), cq.building.LanguageBuilder):
         with pytest.raises(cq.InputError, match="cannot build; give an object with a method 'build'"):
             cq.Pipeline(bundled.backbone, bundled.classifier, bundled.ranker, part)
 
 
 @pytest.mark.parametrize("weight", [float("nan"), float("inf"), -1, "x", True])
-def test_bad_cross_encoder_weights_are_refused(weight, tmp_path):
+def test_bad_cross_encoder_weights_are_refused(bundled, weight, tmp_path):
     from transformers import BertForSequenceClassification
 
     config = tiny_config(1, num_labels=1)
     BertForSequenceClassification(config).save_pretrained(tmp_path)
     tiny_tokenizer().save_pretrained(tmp_path)
+    parts = bundled.backbone, bundled.classifier, bundled.ranker, bundled.builder
     with pytest.raises(cq.InputError, match="is not a finite number of 0 or more"):
-        cq.Pipeline.from_pretrained(cross_encoder=tmp_path, cross_encoder_weight=weight)
+        cq.Pipeline(*parts, cross_encoder=tmp_path, cross_encoder_weight=weight)
 
 
-def test_what_is_no_folder_is_refused(tmp_path):
+def test_what_is_no_folder_is_refused(pipeline, tmp_path):
     (tmp_path / "file").write_text("")
-    pipeline = cq.Pipeline.from_pretrained()
     with pytest.raises(cq.InputError, match="file' is a file; give a folder"):
         pipeline.save_pretrained(tmp_path / "file")
     for call in (cq.use, cq.Pipeline.from_pretrained, lambda n: cq.Pipeline.from_pretrained(cross_encoder=n)):

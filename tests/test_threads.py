@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
+import os
 
 import pytest
 import torch
+from fuzz.children import forked
 from threadpoolctl import threadpool_info, threadpool_limits
 
 from cq.errors import InputError
@@ -51,13 +51,13 @@ def test_cq_threads_decides_and_must_be_a_number(monkeypatch):
 
 
 def test_a_pinned_worker_keeps_one_thread():
-    code = (
-        "import os; os.environ['CQ_THREADS'] = '4'\n"
-        "from cq.modeling.threads import pin_one_thread, use_free_cores\n"
-        "pin_one_thread(); use_free_cores()\n"
-        "import torch; assert torch.get_num_threads() == 1"
-    )
-    subprocess.run([sys.executable, "-c", code], check=True)
+    def work() -> None:
+        os.environ["CQ_THREADS"] = "4"
+        threads.pin_one_thread()
+        threads.use_free_cores()
+        assert torch.get_num_threads() == 1
+
+    assert forked(work).code == 0
 
 
 def numpy_threads() -> set[int]:

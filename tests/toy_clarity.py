@@ -14,16 +14,17 @@ TOY = ClarityTrainingConfig(num_networks=1, num_inner_networks=1, epochs=6, batc
 
 
 def toy_rows(
-    n: int = 300, words: int = 5, findings: int = 3
+    n: int = 120, words: int = 5, findings: int = 3
 ) -> tuple[ClarityFeatures, npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """Features, labels and folds of n rows, of which a quarter is unclear. Columns of words beyond the
+    """Features, labels and three folds of n rows, of which a quarter is unclear. Columns of words beyond the
     fifth, and of findings beyond the third, are noise.
     """
     rng = np.random.default_rng(0)
     unclear = (rng.random(n) < 0.25).astype(int)
-    ngrams = sparse.random(n, 2 * BUCKETS, 0.001, format="csr", dtype=np.float32, random_state=0)
+    columns, starts = rng.integers(0, 2 * BUCKETS, 9 * n), np.arange(0, 9 * n + 1, 9)
+    ngrams = sparse.csr_matrix((rng.random(9 * n, np.float32), columns, starts), (n, 2 * BUCKETS))
     x = ClarityFeatures(_columns(rng, unclear, words, 5), _columns(rng, unclear, findings, 3), ngrams)
-    return x, unclear, rng.integers(0, 5, n)
+    return x, unclear, rng.integers(0, 3, n)
 
 
 def _columns(

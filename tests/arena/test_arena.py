@@ -5,16 +5,13 @@ from __future__ import annotations
 import json
 import os
 import random
-import signal
-import subprocess
-import sys
 import time
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
-from conftest import ROOT
+from forked import killed
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -288,19 +285,12 @@ def study(count: int = 6, **more: object) -> arena.Study:
 
 
 def test_a_study_that_is_killed_at_half_goes_on_to_the_same_file(tmp_path: Path) -> None:
-    program = "import sys; sys.path.insert(0, 'tests/arena'); import test_arena as t; t.slowly(sys.argv[1])"
-    env = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'tests'}"}
     out = tmp_path / "killed.jsonl"
-    process = subprocess.Popen([sys.executable, "-c", program, str(out)], cwd=ROOT, env=env)
-    try:
-        deadline = time.monotonic() + 120
-        while sum(path.read_bytes().count(b"\n") for path in tmp_path.glob(".*.cq-answers-*")) < 10:
-            assert process.poll() is None
-            assert time.monotonic() < deadline
-            time.sleep(0.02)
-    finally:
-        os.kill(process.pid, signal.SIGKILL)
-        process.wait()
+
+    def has_played() -> bool:
+        return sum(path.read_bytes().count(b"\n") for path in tmp_path.glob(".*.cq-answers-*")) >= 10
+
+    assert killed(lambda: slowly(out), has_played) == -9
     assert not out.exists()
     (log,) = tmp_path.glob(".*.cq-answers-*")
     with log.open("ab") as file:
@@ -327,10 +317,10 @@ def counted() -> arena.Study:
     return arena.Study([episode(i) for i in range(12)], {"counting": counting})
 
 
-def slowly(out: str) -> None:
+def slowly(out: Path) -> None:
     """Play the study in a process that is killed."""
     os.environ["SECONDS_A_MOVE"] = "0.1"
-    arena.run(counted(), Path(out))
+    arena.run(counted(), out)
 
 
 def test_processes_play_the_same(tmp_path: Path) -> None:

@@ -7,16 +7,17 @@ from __future__ import annotations
 import json
 import os
 import random
-import subprocess
 import sys
 import time
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
-from conftest import ROOT
+from forked import command, started
 from toy_transcripts import transcript, written
 
 from cq import World, arena
+from cq.cli.main import app
 
 AGENT = """
 import time
@@ -43,7 +44,7 @@ class Given:
         self.request = "Put a block"
 
     def write(self) -> None:
-        (self.folder / "mine.py").write_text(AGENT.replace("COLOUR", self.agent))
+        (self.folder / "agent_of_kills.py").write_text(AGENT.replace("COLOUR", self.agent))
         world = {"worldEndingState": {"blocks": [[1, 63, 1, 1]]}, "palette": self.palette}
         rows = [
             {"id": f"own:{i}", "request": self.request, "world": world, "meant": [[0, 63, 0, "red"]]}
@@ -55,34 +56,37 @@ class Given:
         games = [transcript(id=f"own:{i}", agent="old", orders=orders) for i in range(GAMES)]
         written(self.folder / "old.jsonl", *games)
 
-    def start(self) -> subprocess.Popen[bytes]:
+    def start(self) -> BaseProcess:
         self.write()
-        agents = ["--agent", "a=mine:agent", "--agent", "old=recorded:old.jsonl"]
-        command = ["arena", "run", "episodes.jsonl", *agents, "--protocol", "asking", "--out", "out.jsonl"]
-        path = os.pathsep.join(map(str, (self.folder, ROOT)))
-        return subprocess.Popen(
-            [sys.executable, "-m", "cq", *command],
-            cwd=self.folder,
-            env={**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"},
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-        )
+        agents = ["--agent", "a=agent_of_kills:agent", "--agent", "old=recorded:old.jsonl"]
+        told = ["arena", "run", "episodes.jsonl", *agents, "--protocol", "asking", "--out", "out.jsonl"]
+
+        def job() -> None:
+            os.chdir(self.folder)
+            sys.path.insert(0, str(self.folder))
+            sys.dont_write_bytecode = True  # Two texts of one second and one length would share it.
+            command(app, "cq", *told)()
+
+        return started(job, self.folder / "told")
+
+    def told(self) -> str:
+        return (self.folder / "told").read_text()
 
     def kill(self, rng: random.Random) -> None:
         """Start it, and kill it at some moment while it plays."""
         known, process = {*self.logs()}, self.start()
         ends = time.monotonic() + LIMIT
-        while not {*self.logs()} - known and process.poll() is None and time.monotonic() < ends:
+        while not {*self.logs()} - known and process.is_alive() and time.monotonic() < ends:
             time.sleep(0.005)
         time.sleep(rng.uniform(0, 0.02 * GAMES))
         process.kill()
-        _, told = process.communicate()
-        assert b"Traceback" not in told
+        process.join()
+        assert "Traceback" not in self.told()
 
     def finish(self) -> list[dict[str, Any]]:
         process = self.start()
-        _, told = process.communicate(timeout=LIMIT)
-        assert process.returncode == 0, told
+        process.join(LIMIT)
+        assert process.exitcode == 0, self.told()
         return arena.read_transcripts(self.folder / "out.jsonl")
 
     def logs(self) -> list[Path]:

@@ -29,7 +29,7 @@ INSTRUCTIONS = st.sampled_from(
 )
 
 
-@examples(8)
+@examples(4)
 @given(near_grids, INSTRUCTIONS)
 def test_grid_actions_and_plan_of_a_build_agree(start, instruction):
     built = cq.build(instruction, start)
@@ -43,7 +43,7 @@ def test_grid_actions_and_plan_of_a_build_agree(start, instruction):
         built.grid[0, 0, 0] = 1
 
 
-@examples(8)
+@examples(4)
 @given(near_grids, near_grids, INSTRUCTIONS, st.booleans(), st.sampled_from(("ours", "language", "oracle")))
 def test_rewards_along_the_way_add_up_to_the_score(start, target, instruction, admissible, builder):
     """One action changes one block, so the intersection changes by at most one, and a reward of scale 1 is
@@ -84,19 +84,18 @@ def test_plain_instructions_are_followed():
     assert (gone.kind, gone.cell) == ("break", (0, 5, 5))
 
 
-def test_a_saved_builder_gives_equal_builds(tmp_path):
-    pipeline = cq.Pipeline.from_pretrained()
-    pipeline.save_pretrained(tmp_path)
+def test_a_saved_builder_gives_equal_builds(bundled, tmp_path):
+    bundled.save_pretrained(tmp_path)
     again = Pipeline.from_pretrained(tmp_path)
     start = World.parse(filled({(0, 5, 5): 1}))
-    one, other = (each.build(["put two red blocks east of it"], [start])[0] for each in (pipeline, again))
+    one, other = (each.build(["put two red blocks east of it"], [start])[0] for each in (bundled, again))
     assert one.actions == other.actions
     np.testing.assert_array_equal(one.plan, other.plan)
     assert one.confidence == other.confidence
 
 
-def test_damaged_weights_are_named(tmp_path):
-    cq.Pipeline.from_pretrained().save_pretrained(tmp_path)
+def test_damaged_weights_are_named(bundled, tmp_path):
+    bundled.save_pretrained(tmp_path)
     config = tmp_path / "building" / "config.json"
     config.write_text(config.read_text().replace('"tops its column"', '"something else"'))
     with pytest.raises(InputError, match="does not match its digest"):

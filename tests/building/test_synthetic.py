@@ -6,8 +6,9 @@ import random
 
 import numpy as np
 import pytest
+from conftest import examples
 from grids import filled
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cq.building.actions import actions_between, replay
@@ -34,7 +35,7 @@ TARGET = filled({(0, 5, 5): 1, (0, 8, 5): 3, (0, 5, 4): 2, (0, 5, 3): 2})
 """Two green blocks in a row to the north of a blue one."""
 
 
-@settings(deadline=None, max_examples=40)
+@examples(15)
 @given(seeds)
 def test_a_task_takes_few_actions_and_is_drawn_again_from_its_seed(seed):
     task = mixed_task(random.Random(seed))
@@ -46,7 +47,7 @@ def test_a_task_takes_few_actions_and_is_drawn_again_from_its_seed(seed):
     np.testing.assert_array_equal(again.target, task.target)
 
 
-@settings(deadline=None, max_examples=40)
+@examples(15)
 @given(seeds, st.integers(1, 3))
 def test_a_plain_task_changes_a_given_world(seed, sentences):
     rng = random.Random(seed)
@@ -58,7 +59,7 @@ def test_a_plain_task_changes_a_given_world(seed, sentences):
 
 def test_most_texts_are_read_in_full_and_lead_to_their_targets():
     rng = random.Random(0)
-    tasks = [synthetic_task(rng) for _ in range(60)]
+    tasks = [synthetic_task(rng) for _ in range(30)]
     full = sum(read(task.instruction)[0].is_full for task in tasks)
     found = [understand(task.instruction, task.start, task.facing) for task in tasks]
     right = sum(
@@ -78,7 +79,7 @@ def test_a_task_that_goes_on_means_what_was_said_before():
         assert not np.array_equal(task.start, task.target)
 
 
-@settings(deadline=None, max_examples=20)
+@examples(10)
 @given(seeds)
 def test_a_task_with_nothing_to_do_leaves_the_world(seed):
     rng = random.Random(seed)
@@ -104,7 +105,7 @@ def test_people_s_typing_keeps_the_colours_and_differs():
 # --- clarifications -----------------------------------------------------------------------------------------
 
 
-@settings(deadline=None, max_examples=30)
+@examples(8)
 @given(seeds)
 def test_a_clarified_task_keeps_its_worlds_and_has_up_to_three_exchanges(seed):
     rng = random.Random(seed)

@@ -80,7 +80,7 @@ def server(monkeypatch):
     monkeypatch.setitem(SOURCES, "a", source)
     monkeypatch.setattr(sources, "TRIES", 2)
     with Server() as serving:
-        thread = threading.Thread(target=serving.serve_forever, daemon=True)
+        thread = threading.Thread(target=serving.serve_forever, args=(0.01,), daemon=True)
         thread.start()
         yield serving
         serving.shutdown()
@@ -180,7 +180,8 @@ def test_two_downloads_at_once_both_get_the_file(server, tmp_path):
     "base",
     ["ftp://x", "http://", "http://[::1", "http://a b", "http://x:99999", "http://\n", "http://" + "x" * 70],
 )
-def test_malformed_mirrors_are_named(tmp_path, base):
+def test_malformed_mirrors_are_named(tmp_path, monkeypatch, base):
+    monkeypatch.setattr(sources, "TRIES", 1)
     with pytest.raises((InputError, DownloadError), match=r"is not the address|cannot download"):
         fetch("feedback", tmp_path, base=base, progress=False)
 

@@ -12,7 +12,7 @@ from cq.metrics.reference import admissible_shifts, every_shift
 @needs_data
 def test_recorded_pairs_agree_in_both_modes(singleturn):
     both = rows_with(singleturn, "target", "built")
-    some = both.select(range(0, len(both), every(100)))
+    some = both.select(range(0, len(both), every(300)))
     built, target = stack_grids(some, "built"), stack_grids(some, "target")
     free = maximal_intersection(built, target)
     bound = maximal_intersection(built, target, admissible_only=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from conftest import DATA, needs_data
+from conftest import DATA, every, needs_data
 
 import cq
 from cq.data import (
@@ -211,16 +211,16 @@ def test_grids_equal_those_parsed_by_hand(singleturn):
 
 @needs_data
 def test_stacked_grids_are_int8_and_refuse_gaps(singleturn):
-    start = stack_grids(singleturn, "start")
-    assert start.shape == (5530, 9, 11, 11)
+    rows = singleturn.select(range(0, len(singleturn), every(20)))
+    start = stack_grids(rows, "start")
+    assert start.shape == (len(rows), 9, 11, 11)
     assert start.dtype == np.int8
-    assert np.array_equal(start[17], singleturn[17]["start"])
+    assert np.array_equal(start[17], rows[17]["start"])
     with pytest.raises(cq.InputError, match="rows have no 'target' grid; take those that do"):
-        stack_grids(singleturn, "target")
-    some = rows_with(singleturn, "target", "built")
-    assert len(some) == 5530 - sum(
-        t is None or b is None for t, b in zip(singleturn["target"], singleturn["built"], strict=True)
-    )
+        stack_grids(rows, "target")
+    some = rows_with(rows, "target", "built")
+    gaps = sum(t is None or b is None for t, b in zip(rows["target"], rows["built"], strict=True))
+    assert len(some) == len(rows) - gaps < len(rows)
     assert np.array_equal(stack_grids(some, "built")[17], some[17]["built"])
 
 

@@ -6,8 +6,8 @@ import json
 
 import numpy as np
 import pytest
-from conftest import DATA, needs_data
-from hypothesis import given, settings
+from conftest import DATA, examples, needs_data
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cq.data import CustomTasks, RandomTasks, Tasks, TaskSet
@@ -26,7 +26,7 @@ bounds = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@examples(20)
 @given(bounds, st.integers(0, 2**32))
 def test_random_tasks_keep_their_bounds(bounds, seed):
     tasks = RandomTasks(**bounds, rng=np.random.default_rng(seed))

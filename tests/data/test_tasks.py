@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from conftest import needs_data
+from conftest import examples, needs_data
 from grids import filled, grids, near_grids
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cq
@@ -15,7 +15,7 @@ from cq.errors import InputError
 from cq.metrics import maximal_intersection, reference
 from cq.metrics import reward as public_reward
 
-few = settings(max_examples=15, deadline=None)
+few = examples(10)
 BLUE, GREEN = filled({(0, 5, 5): 1}), filled({(0, 5, 5): 2})
 
 
@@ -71,6 +71,7 @@ def test_scores_of_recorded_pairs_equal_the_public_definitions(singleturn):
             assert task.reward(start, target) == public_reward(start, target, target, **options)
 
 
+@few
 @given(grids, st.booleans())
 def test_a_task_without_invariance_is_scored_in_place(target, moved):
     built = np.roll(target, 1, axis=1) if moved else target
@@ -129,6 +130,7 @@ def sessions(draw, least=1):
     return Subtasks([[f"<Architect> step {i}"] for i in range(len(worlds))], worlds, session_id="1-c7")
 
 
+@few
 @given(sessions(), st.data())
 def test_slices_of_a_session_are_its_turns(session, data):
     cut = data.draw(st.slices(len(session)))
@@ -144,6 +146,7 @@ def test_slices_of_a_session_are_its_turns(session, data):
     assert session[-1].instruction == session[len(session) - 1].instruction
 
 
+@few
 @given(sessions(least=2))
 def test_progressive_goals_reach_the_last_world(session):
     session.sample(np.random.default_rng(0))

@@ -170,7 +170,7 @@ def _made_up(count: int) -> list[dict]:
 
 
 def test_a_pipeline_is_trained_on_a_table(tmp_path, monkeypatch):
-    table, out = _csv(tmp_path / "rows.csv", _made_up(60)), tmp_path / "weights"
+    table, out = _csv(tmp_path / "rows.csv", _made_up(30)), tmp_path / "weights"
     shutil.copytree(ROOT / "cq" / "weights" / "building", out / "building")
     for part in (["clarity"], ["ranking", "--no-cross-encoder"]):
         options = ["--data", table, "--out", out, "--work", tmp_path / "work", "--epochs", "1"]

@@ -139,9 +139,8 @@ def test_an_option_answers_by_its_words(dialogue):
 
 
 @pytest.mark.parametrize("text", ["", "?!", 7, None, ["a"], "<judge> Build a wall", "word " * 3000])
-def test_bad_words_change_nothing(dialogue, text):
-    dialogue.say(UNCLEAR)
-    saved = dialogue.to_dict()
+def test_bad_words_change_nothing(saved, text):
+    dialogue = cq.Dialogue.from_dict(saved)
     for speak in (dialogue.say, dialogue.answer):
         if text == 7 and speak == dialogue.answer:
             continue
@@ -203,14 +202,11 @@ def test_a_saved_dialogue_goes_on_with_the_same_turn(dialogue):
 @pytest.mark.parametrize(
     ("before", "then"),
     [
-        (["Build a tower of 3 red blocks in the northeast corner"], "make it blue instead"),
         (["Build a tower of 3 red blocks in the northeast corner", "make it blue instead"], "undo that"),
         (["Put a green block in the middle", "undo", "redo"], "one more"),
         (["Remove the blue tower", "undo"], "I meant the red one"),
         ([UNCLEAR], "wait"),
         ([UNCLEAR], "you choose"),
-        ([UNCLEAR, "I don't know"], "red"),
-        ([ABSENT], "1"),
         ([ABSENT, "why?"], "the blue one"),
         ([ABSENT, "yes"], "make them green"),
     ],
@@ -342,7 +338,7 @@ acts = st.lists(
 )  # fmt: skip
 
 
-@examples(5)
+@examples(3)
 @given(acts, st.sampled_from([None, 0, 1, 2]))
 @example([("say", CLEAR), ("say", CLEAR), ("answer", "Done: which <one>?")], None)
 def test_any_dialogue_can_be_read_saved_and_stays_within_its_questions(some, most):
@@ -371,7 +367,7 @@ def test_any_dialogue_can_be_read_saved_and_stays_within_its_questions(some, mos
             assert is_question(said[-1][1]) == dialogue.question_is_open
 
 
-@examples(5)
+@examples(3)
 @given(acts, st.sampled_from(["make it green", "undo that", "one more", "red", "you choose", "yes"]))
 @example([("say", UNCLEAR), ("answer", "I don't know")], "you choose")
 def test_the_next_turn_of_any_saved_dialogue_is_the_same(some, then):

@@ -28,16 +28,15 @@ def _asked(order: str) -> cq.Dialogue:
     return dialogue
 
 
-@pytest.mark.parametrize("order", [WHICH, WHERE])
 @pytest.mark.parametrize(
-    ("text", "changes"),
+    ("order", "text", "changes"),
     [
-        ("Remove the purple tower", 3),
-        ("Change of plan: paint the purple tower yellow", 3),
-        ("forget it, put a red block on the purple tower", 1),
-        ("Leave them. Put a red block on the purple tower", 1),
-        ("put a red block on the purple tower instead", 1),
-        ("Remove the top purple block and put a blue block on the ground in the northwest corner", 2),
+        (WHICH, "Remove the purple tower", 3),
+        (WHERE, "Change of plan: paint the purple tower yellow", 3),
+        (WHICH, "forget it, put a red block on the purple tower", 1),
+        (WHICH, "Leave them. Put a red block on the purple tower", 1),
+        (WHERE, "put a red block on the purple tower instead", 1),
+        (WHERE, "Remove the top purple block and put a blue block on the ground in the northwest corner", 2),
     ],
 )
 def test_another_order_is_carried_out_and_the_question_is_dropped(
@@ -107,10 +106,15 @@ def test_the_question_is_dropped(text: str) -> None:
     assert dialogue.world == world
 
 
-@pytest.mark.parametrize("text", ["any", "whatever", "You choose!", "I don't care", "surprise me"])
 @pytest.mark.parametrize(
-    ("order", "chosen"),
-    [(WHICH, "green block"), (WHERE, "in the middle"), ("Build a pink tower of 2 blocks", "blue")],
+    ("text", "order", "chosen"),
+    [
+        ("any", WHICH, "green block"),
+        ("whatever", WHERE, "in the middle"),
+        ("You choose!", "Build a pink tower of 2 blocks", "blue"),
+        ("I don't care", WHICH, "green block"),
+        ("surprise me", WHERE, "in the middle"),
+    ],
 )
 def test_what_is_left_to_the_builder_is_chosen_and_said(text: str, order: str, chosen: str) -> None:
     turn = asked(order).answer(text)

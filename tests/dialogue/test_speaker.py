@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from functools import cache
+from typing import Any
 
 import numpy as np
 import pytest
@@ -24,14 +26,20 @@ def meant(number: int) -> cq.World:
 
 
 def taught(number: int, times: int) -> cq.Speaker:
-    speaker = cq.Speaker("Ada")
-    for _ in range(times):
-        dialogue = talk(speaker)
-        turn = dialogue.say(NUMBER)
-        if turn.action == "ask":
-            dialogue.answer(str(number))
-        speaker.observe(dialogue, meant(number))
-    return speaker
+    return cq.Speaker.from_dict(_taught(number, times))
+
+
+@cache
+def _taught(number: int, times: int) -> dict[str, Any]:
+    if not times:
+        return cq.Speaker("Ada").to_dict()
+    speaker = taught(number, times - 1)
+    dialogue = talk(speaker)
+    turn = dialogue.say(NUMBER)
+    if turn.action == "ask":
+        dialogue.answer(str(number))
+    speaker.observe(dialogue, meant(number))
+    return speaker.to_dict()
 
 
 def test_asking_pays_at_first_and_later_it_does_not() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
+from pathlib import Path
 
 import pytest
 from conftest import ROOT
@@ -31,13 +33,18 @@ STRINGS = ROOT / "cq" / "web" / "static" / "strings.js"
 PAGES = sorted((ROOT / "docs").glob("guide*.md"))
 
 
+@cache
+def in_one_line(path: Path) -> str:
+    return re.sub(r"\s+", " ", path.read_text(encoding="utf-8"))
+
+
 @pytest.mark.parametrize("pattern", INSTEAD)
 def test_no_paraphrase_stands_for_a_word_of_the_field(pattern):
     where = [STRINGS] if "zone" in pattern else [*TEXTS, STRINGS]
     found = [
         f"{path.relative_to(ROOT)}: {hit[0]!r}; write {INSTEAD[pattern]!r}"
         for path in where
-        for hit in re.finditer(pattern, re.sub(r"\s+", " ", path.read_text(encoding="utf-8")), re.IGNORECASE)
+        for hit in re.finditer(pattern, in_one_line(path), re.IGNORECASE)
     ]
     assert found == []
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -32,7 +33,7 @@ WIDTH = 16
 WORLD = World.parse([(0, 63, 0, "red"), (2, 63, 1, "blue")])
 
 
-@pytest.fixture(scope="module", params=[2, 4, 12])
+@pytest.fixture(scope="module", params=[2, 12])
 def backbone(request, tmp_path_factory) -> Backbone:
     """A BERT of another depth."""
     folder = save_bert(tmp_path_factory.mktemp("bert"), request.param, width=WIDTH)
@@ -59,7 +60,7 @@ def test_the_classifier_takes_any_depth(backbone, tmp_path):
     assert features.findings.shape == (3, len(finding_names()))
     assert np.isfinite(features.dense).all()
     x, targets, folds = toy_rows(words=backbone.depth * WIDTH, findings=len(finding_names()))
-    classifier = ClarityClassifier(fit_classifier(x, targets, folds, TOY), backbone)
+    classifier = ClarityClassifier(fit_classifier(x, targets, folds, replace(TOY, epochs=1)), backbone)
     classifier.save_pretrained(tmp_path)
     again = ClarityClassifier.from_pretrained(tmp_path, backbone)
     assert again.classify(instructions) == classifier.classify(instructions)

@@ -11,7 +11,7 @@ from collections import Counter
 import numpy as np
 import pytest
 import yaml
-from conftest import DATA, needs_data
+from conftest import DATA, every, needs_data
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -91,7 +91,9 @@ def minecraft_utterances() -> set[str]:
         with zipfile.ZipFile(path) as archive:
             for name in archive.namelist():
                 if name.endswith("observations.json"):
-                    history = json.loads(archive.read(name))["WorldStates"][-1]["ChatHistory"]
+                    # The last world has the whole talk: the rest of the large file need not be parsed.
+                    _, _, last = archive.read(name).decode().rpartition('"ChatHistory":')
+                    history, _ = json.JSONDecoder().raw_decode(last.lstrip())
                     said |= {normalise(line.partition("> ")[2]) for line in history}
     return said
 
@@ -108,7 +110,7 @@ def test_no_case_is_in_the_words_of_a_synthetic_sentence():
     from cq.building.synthetic import synthetic_task
 
     made: set[str] = set()
-    for seed in range(600):
+    for seed in range(0, 600, every(4)):
         instruction = synthetic_task(random.Random(seed)).instruction
         made |= {normalise(text) for text in (instruction, *re.split(r"\. *", instruction))}
     said = {normalise(case.instruction): case.id for case in CASES}

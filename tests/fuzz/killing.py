@@ -28,6 +28,7 @@ from cq.jobs.answer_log import AnswerLog
 from cq.modeling.artifacts import CONFIG, WEIGHTS
 from cq.modeling.manifest import update_part
 from cq.pipeline import Pipeline
+from cq.pipeline.default import default_pipeline
 
 TEXTS = [
     "Remove the white block.",
@@ -140,12 +141,14 @@ def weights_in(folder: Path, threshold: float | None) -> None:
 
 @cache
 def _loaded(threshold: float) -> Pipeline:
-    """A pipeline with a threshold, loaded once: what is loaded is tried elsewhere. It builds by the language
+    """The bundled pipeline with a threshold: what is loaded is tried elsewhere. It builds by the language
     alone, which takes a hundredth of the time.
     """
-    pipeline = Pipeline.from_pretrained()
-    pipeline.parts = replace(pipeline.parts, builder=LanguageBuilder())
-    object.__setattr__(pipeline.classifier.model, "threshold", threshold)  # type: ignore[attr-defined]
+    pipeline, classifier = copy.copy(default_pipeline()), copy.copy(default_pipeline().classifier)
+    classifier.model = copy.copy(classifier.model)  # type: ignore[attr-defined]
+    object.__setattr__(classifier.model, "threshold", threshold)  # type: ignore[attr-defined]
+    pipeline.parts = replace(pipeline.parts, classifier=classifier, builder=LanguageBuilder())
+    pipeline.ask(TEXTS, None, ["Where?"], cost_of_asking=0.01)  # Children need not import what this does.
     return pipeline
 
 

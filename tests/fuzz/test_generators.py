@@ -9,8 +9,8 @@ from fuzz.generators import GENERATORS, register_all
 
 import cq
 
-INPUTS = {"repeated_fragments": 2, "chained_fragments": 1, "orders_in_worlds": 5}
-INPUTS |= {"killed_jobs": 2, "killed_studies": 2, "corrections": 5, "full_worlds": 3, "study_files": 6}
+INPUTS = {"repeated_fragments": 1, "chained_fragments": 1, "orders_in_worlds": 2, "corrections": 2}
+INPUTS |= {"killed_jobs": 1, "killed_studies": 1, "full_worlds": 1, "study_files": 3, "requests": 5}
 
 register_all()
 

@@ -6,9 +6,10 @@ import json
 
 import pytest
 from conftest import ROOT
-from fuzz.children import run
+from typer.testing import CliRunner
 
 import cq
+from cq.cli.main import app
 from cq.guard.answers import read_answer
 from cq.guard.judge import VERDICTS, Judge
 from cq.guard.meaning import backbone
@@ -89,8 +90,13 @@ CLINIC = {
 }
 
 
-def test_the_items_of_training_are_those_of_the_card():
-    items = read_items((ROOT / "pipelines/guard/items").glob("*.jsonl"))
+@pytest.fixture(scope="module")
+def items():
+    """The items of training."""
+    return read_items((ROOT / "pipelines/guard/items").glob("*.jsonl"))
+
+
+def test_the_items_of_training_are_those_of_the_card(items):
     card = (ROOT / "pipelines/guard/CARD.md").read_text(encoding="utf-8")
     for label in VERDICTS:
         assert f"| {label} | {sum(one.label == label for one in items)} |" in card
@@ -98,8 +104,8 @@ def test_the_items_of_training_are_those_of_the_card():
     assert all(fits(one.value, one.argument.schema) for one in items if "pattern" not in one.argument.schema)
 
 
-def test_measured_writers_are_not_trained_on():
-    trained = {item.writer for item in read_items((ROOT / "pipelines/guard/items").glob("*.jsonl"))}
+def test_measured_writers_are_not_trained_on(items):
+    trained = {item.writer for item in items}
     for name, writers in (("said", 9), ("asked", 2)):
         measured = {item.writer for item in read_items([ROOT / f"tests/guard/{name}.jsonl"])}
         assert len(measured) == writers
@@ -146,6 +152,13 @@ def written(folder, *rows):
     return path
 
 
+def trained(items, *options):
+    """What the command prints that trains on items, and writes the judge beside them."""
+    done = CliRunner().invoke(app, ["train", "guard", str(items), "--out", str(items.parent), *options])
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
 @pytest.mark.parametrize(
     ("field", "value", "said"),
     [
@@ -183,25 +196,23 @@ def test_words_for_an_enum_that_are_no_list_count_for_nothing(tmp_path):
     assert [mention.is_value for mention in item.mentions] == [True]
 
 
-@pytest.mark.parametrize("options", [(), ("--no-held-out",)])
 @pytest.mark.parametrize(
-    ("rows", "measured"),
+    ("rows", "options", "measured"),
     [
-        ([GUESTS, {**GUESTS, "value": 4, "label": "not told"}], False),
-        ([GUESTS, {**GUESTS, "writer": "b"}], True),
+        ([GUESTS, {**GUESTS, "value": 4, "label": "not told"}], (), False),
+        ([GUESTS, {**GUESTS, "writer": "b"}], (), True),
+        ([GUESTS, {**GUESTS, "writer": "b"}], ("--no-held-out",), False),
         # The held-out writer tells no value.
-        ([{**GUESTS, "label": "denied"}, {**GUESTS, "writer": "b"}], True),
+        ([{**GUESTS, "label": "denied"}, {**GUESTS, "writer": "b"}], (), True),
     ],
 )
-def test_the_command_ends_with_a_judge_that_can_be_read(tmp_path, rows, measured, options):
-    done = run(["train", "guard", written(tmp_path, *rows), "--out", tmp_path, *options], lambda: None)
-    assert done.code == 0, done.printed
-    measured = measured and not options
+def test_the_command_ends_with_a_judge_that_can_be_read(tmp_path, rows, options, measured):
+    printed = trained(written(tmp_path, *rows), *options)
     card = (tmp_path / "guard" / CARD).read_text(encoding="utf-8")
     assert ("**Right on 1 writers" in card, "**Not measured**" in card) == (measured, not measured)
-    assert ("'right'" in done.printed, "not measured" in done.printed) == (measured, not measured)
+    assert ("'right'" in printed, "not measured" in printed) == (measured, not measured)
     # In one line, however long the path is: it can be copied.
-    assert f"copy it to {WEIGHTS / 'guard'}, and run: cq weights --update\n" in done.printed
+    assert f"copy it to {WEIGHTS / 'guard'}, and run: cq weights --update\n" in printed
     judge = Judge.load(tmp_path / "guard", backbone())
     if not any(row["label"] == "told" for row in rows if row["writer"] == "a") or not measured:
         assert judge.not_told == 1.0
@@ -220,8 +231,7 @@ def test_items_of_which_none_mentions_its_value_are_refused(tmp_path, rows):
 def test_a_part_in_a_pipeline_gets_its_digests(tmp_path):
     """A card that is written after the digests would be taken for damage."""
     Manifest("x").write(tmp_path)
-    done = run(["train", "guard", written(tmp_path, GUESTS), "--out", tmp_path], lambda: None)
-    assert done.code == 0, done.printed
+    trained(written(tmp_path, GUESTS))
     Manifest.read(tmp_path).check(tmp_path, "guard")
     assert len(Manifest.read(tmp_path).files) == 3
 

@@ -127,7 +127,7 @@ def drawn(count: int, seed: int = 0, depth: int = 4) -> list[tuple[Command, str]
 
 
 def test_what_is_said_is_read_back_and_most_is_said():
-    values = [value for value, _ in drawn(300)]
+    values = [value for value, _ in drawn(100)]
     said = [(value, say(value)) for value in values]
     for value, words in said:
         if words is not None:
@@ -203,6 +203,6 @@ def test_what_the_rules_have_no_words_for_is_not_said():
 
 def test_saying_anything_ends_soon():
     deep = Ref("block", quantifier="the")
-    for colour in ("red", "blue", "green", "red", "blue", "green"):
+    for colour in ("red", "blue", "green", "red"):
         deep = Ref("tower", quantifier="the", colours=(colour,), of=deep, others=(deep,), but=deep)
     say(Remove(deep))

@@ -6,9 +6,9 @@ import json
 
 import numpy as np
 import pytest
-from conftest import DATA, needs_data
+from conftest import DATA, examples, needs_data
 from grids import filled, grids, near_grids
-from hypothesis import given, settings
+from hypothesis import given
 
 import cq
 from cq.metrics import (
@@ -30,12 +30,13 @@ from cq.world import World
 EMPTY = filled({})
 
 
-@settings(max_examples=50, deadline=None)
+@examples(16)
 @given(near_grids, near_grids, near_grids)
 def test_changed_f1_equals_its_literal_form(built, target, start):
     assert changed_f1(built, target, start) == pytest.approx(reference.changed_f1(built, target, start))
 
 
+@examples(30)
 @given(near_grids, near_grids)
 def test_grid_f1_is_the_intersection_over_the_mean_size(built, target):
     size = np.count_nonzero(built) + np.count_nonzero(target)
@@ -44,6 +45,7 @@ def test_grid_f1_is_the_intersection_over_the_mean_size(built, target):
         assert grid_f1(built, target, **options) == pytest.approx(expected)
 
 
+@examples(30)
 @given(near_grids, near_grids)
 def test_a_correct_build_scores_one_and_an_unchanged_world_zero(target, start):
     assert changed_f1(target, target, start) == 1.0
@@ -125,6 +127,7 @@ def test_recolouring_is_rewarded():
     assert reward(target, filled({(0, 5, 5): 2}), target) == -2.0
 
 
+@examples(30)
 @given(grids, grids)
 def test_instruction_accuracies(built, target):
     start = EMPTY

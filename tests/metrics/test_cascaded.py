@@ -6,6 +6,7 @@ import itertools
 
 import numpy as np
 import pytest
+from conftest import examples
 from grids import filled, near_grids
 from hypothesis import given
 from hypothesis import strategies as st
@@ -38,6 +39,7 @@ def oracle(sessions):
     return build
 
 
+@examples(30)
 @given(st.lists(st.lists(near_grids, min_size=2, max_size=5), min_size=1, max_size=3))
 def test_the_static_oracle_is_always_right(worlds):
     sessions = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 import pytest
+from conftest import examples
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -25,6 +26,7 @@ def test_a_question_that_halves_what_is_possible_tells_one_bit():
     assert expected_information(answers, [0.5, 0.5, 0, 0])[0] == 0
 
 
+@examples(30)
 @given(cases)
 def test_it_is_between_nothing_and_all_that_is_open(case):
     answers, chance = case
@@ -37,6 +39,7 @@ def test_it_is_between_nothing_and_all_that_is_open(case):
     assert (expected_information(finer, chance) >= found - 1e-9).all()
 
 
+@examples(30)
 @given(cases)
 def test_with_a_utility_it_is_what_the_best_action_gains(case):
     answers, chance = case
@@ -94,6 +97,7 @@ def test_what_does_not_fit_is_refused(answers, chance, utility, message):
         expected_information(answers, chance, utility=utility)
 
 
+@examples(30)
 @given(cases, st.integers(-900, 900))
 def test_the_scale_of_probabilities_and_of_a_utility_does_not_count(case, exponent):
     answers, chance = case

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from conftest import examples
 from grids import filled, grids, near_grids
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cq
@@ -18,19 +19,19 @@ pairs = st.one_of(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@examples(20)
 @given(pairs)
 def test_every_shift_equals_the_public_text(pair):
     assert maximal_intersection(*pair) == every_shift(*pair)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(20)
 @given(pairs)
 def test_admissible_shifts_equal_the_public_code(pair):
     assert maximal_intersection(*pair, admissible_only=True) == admissible_shifts(*pair)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(13)
 @given(pairs, grids)
 def test_a_full_structure_bounds_the_shifts_as_in_the_public_code(pair, rest):
     built, target = pair
@@ -39,7 +40,7 @@ def test_a_full_structure_bounds_the_shifts_as_in_the_public_code(pair, rest):
     assert fast == admissible_shifts(built, target, full)
 
 
-@settings(max_examples=30, deadline=None)
+@examples(10)
 @given(st.lists(pairs, min_size=1, max_size=5))
 def test_a_batch_equals_its_singles(batch):
     built, target = (np.stack(side) for side in zip(*batch, strict=True))
@@ -49,11 +50,11 @@ def test_a_batch_equals_its_singles(batch):
 
 
 def test_a_batch_of_dense_grids_is_counted_in_chunks():
-    one = np.ones((40, *SHAPE), dtype=np.int8)
-    assert maximal_intersection(one, one).tolist() == [one[0].size] * 40
+    one = np.ones((20, *SHAPE), dtype=np.int8)
+    assert maximal_intersection(one, one).tolist() == [one[0].size] * 20
 
 
-@settings(max_examples=60, deadline=None)
+@examples(20)
 @given(near_grids, near_grids, st.integers(0, 3), st.integers(-2, 2), st.integers(-2, 2))
 def test_turning_and_moving_the_build_changes_nothing(built, target, turns, dx, dz):
     moved = translate(np.ascontiguousarray(rotate(built, turns)), dx, dz)
@@ -61,6 +62,7 @@ def test_turning_and_moving_the_build_changes_nothing(built, target, turns, dx, 
         assert maximal_intersection(moved, target) == maximal_intersection(built, target)
 
 
+@examples(30)
 @given(near_grids, near_grids)
 def test_bounds_and_symmetry(built, target):
     free, bound = (maximal_intersection(built, target, admissible_only=a) for a in (False, True))
@@ -69,6 +71,7 @@ def test_bounds_and_symmetry(built, target):
     assert maximal_intersection(target, target) == np.count_nonzero(target)
 
 
+@examples(30)
 @given(near_grids)
 def test_one_more_shared_block_never_lowers_it(target):
     cell = (2, 0, 0)
@@ -77,6 +80,7 @@ def test_one_more_shared_block_never_lowers_it(target):
     assert maximal_intersection(more, more) == maximal_intersection(target, more) + 1
 
 
+@examples(30)
 @given(grids)
 def test_the_public_rotation_is_three_of_our_quarter_turns(grid):
     turned = grid

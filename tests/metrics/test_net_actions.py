@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from conftest import examples
 from grids import filled, near_grids
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cq.errors import InputError
@@ -15,7 +16,7 @@ from cq.world import rotate
 EMPTY = filled({})
 
 
-@settings(max_examples=100, deadline=None)
+@examples(33)
 @given(near_grids, near_grids, near_grids)
 def test_counts_in_place_equal_their_literal_form(built, target, start):
     assert net_action_counts(built, target, start).tolist() == [
@@ -23,7 +24,7 @@ def test_counts_in_place_equal_their_literal_form(built, target, start):
     ]
 
 
-@settings(max_examples=8, deadline=None)
+@examples(8)
 @given(near_grids, near_grids, near_grids)
 def test_counts_anywhere_equal_their_literal_form(built, target, start):
     assert net_action_counts(built, target, start, anywhere=True).tolist() == [
@@ -31,7 +32,7 @@ def test_counts_anywhere_equal_their_literal_form(built, target, start):
     ]
 
 
-@settings(max_examples=50, deadline=None)
+@examples(16)
 @given(near_grids, near_grids, near_grids)
 def test_place_never_helps_and_matches_never_exceed_actions(built, target, start):
     ((matched, mine, theirs),) = net_action_counts(built, target, start)
@@ -40,7 +41,7 @@ def test_place_never_helps_and_matches_never_exceed_actions(built, target, start
     assert sizes == [mine, theirs]
 
 
-@settings(max_examples=50, deadline=None)
+@examples(16)
 @given(near_grids, st.integers(0, 3), st.integers(-3, 4), st.integers(-4, 2))
 def test_a_turned_and_moved_build_is_right_anywhere(target, turns, dx, dz):
     built = rotate(np.roll(target, (dx, dz), axis=(1, 2)), turns)

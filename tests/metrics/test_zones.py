@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from conftest import examples
 from grids import pairs_of_a_zone, zones
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cq
@@ -25,14 +26,14 @@ from cq.metrics.reference import net_action_counts as slow_counts
 small = zones(most=cq.Zone(7, 6, 4))
 
 
-@settings(max_examples=60, deadline=None)
+@examples(20)
 @given(pairs_of_a_zone(small))
 def test_the_intersection_equals_its_definitions_in_every_zone(pair):
     assert maximal_intersection(*pair) == every_shift(*pair)
     assert maximal_intersection(*pair, admissible_only=True) == admissible_shifts(*pair)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(13)
 @given(pairs_of_a_zone(small))
 def test_the_best_shift_is_one(pair):
     built, target = pair
@@ -43,7 +44,7 @@ def test_the_best_shift_is_one(pair):
     assert ((moved == built) & (built != 0)).sum() == maximal_intersection(*pair)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(13)
 @given(pairs_of_a_zone(small), st.data())
 def test_changes_and_net_actions_equal_their_definitions_in_every_zone(pair, data):
     built, target = pair
@@ -58,7 +59,7 @@ def test_changes_and_net_actions_equal_their_definitions_in_every_zone(pair, dat
         assert fast == list(slow_counts(built, target, start, anywhere))
 
 
-@settings(max_examples=20, deadline=None)
+@examples(8)
 @given(st.lists(pairs_of_a_zone(st.just(cq.Zone(5, 3, 2))), min_size=1, max_size=4))
 def test_a_batch_of_a_zone_equals_its_singles(batch):
     built, target = (np.stack(side) for side in zip(*batch, strict=True))

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
+from conftest import every
 from fuzz.killing import CHANGES, Case, given, goes_on_as_new, write
 
 from cq.cli.runner import run
@@ -19,12 +20,14 @@ from cq.jobs.answer_log import AnswerLog
 from cq.jobs.batch_predictor import BatchPredictor
 from cq.jobs.places import unchanged
 from cq.jobs.rows import Asked
-from cq.pipeline import Pipeline
 from cq.ranking import QuestionBank
 from cq.world import Pose, World
 
+ALIKE = ["name of a colour", "zone", "pose", "blocks", "palette in a file"]
+"""Changes of worlds, for which "palette" and "file of a world" stand: all give the rows other keys."""
 
-@pytest.mark.parametrize("change", CHANGES)
+
+@pytest.mark.parametrize("change", [one for one in CHANGES if every(2) == 1 or one not in ALIKE])
 def test_a_killed_job_goes_on_with_what_is_there(change):
     rng = random.Random(change)
     goes_on_as_new(Case(given(rng, rng.choice(["jsonl", "csv", "parquet"])), change, rng.randint(1, 4)))
@@ -47,9 +50,8 @@ def _submit(folder: Path, monkeypatch: pytest.MonkeyPatch, **more: Callable[...,
     return int(stopped.value.code or 0)
 
 
+@pytest.mark.usefixtures("loaded_once")
 def test_a_submission_takes_over_the_answers_to_what_stayed_the_same(tmp_path, monkeypatch, capsys):
-    pipeline = Pipeline.from_pretrained()
-    monkeypatch.setattr(Pipeline, "from_pretrained", lambda _: pipeline)
     (tmp_path / "w.json").write_text('[[0, 63, 0, "red"]]')
     texts = ["Remove the red block.", "Put it there.", "Remove the red block."]
     rows = pd.DataFrame({"InputInstruction": texts, "InitializedWorldPath": ["w.json"] * 3, "id": [1, 2, 3]})

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 import uuid
+from collections.abc import Callable
 from pathlib import Path
 
 import fsspec
@@ -71,7 +72,7 @@ def _rows(path: Path, count: int) -> Path:
 def job(tmp_path_factory) -> tuple[list[object], bytes]:
     """Options of a job, and the file that one process writes."""
     folder = tmp_path_factory.mktemp("job")
-    options = ["--input", _rows(folder / "rows.csv", 24), "--qbank", _bank(folder), "--batch", 2]
+    options = ["--input", _rows(folder / "rows.csv", 12), "--qbank", _bank(folder), "--batch", 2]
     assert not _predict(*options, "--output", folder / "out.parquet")
     return options, (folder / "out.parquet").read_bytes()
 
@@ -115,31 +116,26 @@ def test_a_cluster_that_loses_a_node_writes_the_same_file(job, tmp_path, monkeyp
     assert out.read_bytes() == content
 
 
-class _Killed:
-    """A predictor that kills its process."""
+@pytest.fixture(scope="module")
+def echo() -> Callable[[object], object]:
+    """Gives back what it gets, after a while; it kills its process for a 9. It is no name of this module, so
+    that workers do not import that. The tests share it, and so their workers.
+    """
 
-    def __call__(self, rows: object) -> None:
-        os.kill(os.getpid(), 9)
+    def give_back(item: object) -> object:
+        time.sleep(0.05)
+        if item == 9:
+            os.kill(os.getpid(), 9)
+        return item
 
-
-def test_a_worker_that_dies_ends_the_job_with_a_reason():
-    with pytest.raises(WorkerDiedError, match=r"for lack of memory; run the command again"):
-        list(in_workers(_Killed(), [[], []], 2))  # type: ignore[arg-type]
-
-
-class _Echo:
-    """A predictor that gives back what it gets, after a while."""
-
-    def __call__(self, rows: object) -> object:
-        time.sleep(0.2)
-        return rows
+    return give_back
 
 
-def test_no_more_batches_are_read_than_workers_can_take():
+def test_no_more_batches_are_read_than_workers_can_take(echo):
     read = []
     numbers = (read.append(n) or [n] for n in range(20))
     ahead = []
-    for done, rows in enumerate(in_workers(_Echo(), numbers, 2)):  # type: ignore[arg-type]
+    for done, rows in enumerate(in_workers(echo, numbers, 2)):
         assert rows == [done]
         ahead.append(len(read) - done)
     assert read == list(range(20))
@@ -147,29 +143,27 @@ def test_no_more_batches_are_read_than_workers_can_take():
     assert max(ahead) <= 2 * ITEMS_PER_WORKER + 2 + 2
 
 
-def test_rows_that_cannot_be_read_end_the_job():
+def test_rows_that_cannot_be_read_end_the_job(echo):
     def batches():
         yield [0]
         raise InputError("cannot read 'x'")
 
     with pytest.raises(InputError, match="cannot read 'x'"):
-        list(in_workers(_Echo(), batches(), 2))  # type: ignore[arg-type]
+        list(in_workers(echo, batches(), 2))
 
 
-def test_workers_end_with_a_killed_parent(tmp_path):
+def test_a_worker_that_dies_ends_the_job_with_a_reason(echo):
+    with pytest.raises(WorkerDiedError, match=r"for lack of memory; run the command again"):
+        list(in_workers(echo, [9, 9], 2))
+
+
+def test_workers_end_with_a_killed_parent():
     code = (
-        "import os, sys, time; from cq.modeling.workers import in_workers\n"
-        "from test_engines_worker import Slow\n"
-        "for pid in in_workers(Slow(), ([] for _ in range(4)), 2):\n"
+        "import os; from cq.modeling.workers import in_workers\n"
+        "for pid in in_workers(lambda _: os.getpid(), range(4), 2):\n"
         "    print(pid, flush=True); os.kill(os.getpid(), 9)"
     )
-    (tmp_path / "test_engines_worker.py").write_text(
-        "import os\nclass Slow:\n    def __call__(self, rows): return os.getpid()\n"
-    )
-    path = os.pathsep.join([str(tmp_path), str(ROOT)])
-    done = subprocess.run(
-        [sys.executable, "-c", code], env=os.environ | {"PYTHONPATH": path}, capture_output=True, text=True
-    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == -9
     worker = int(done.stdout)
     for _ in range(100):
@@ -180,8 +174,17 @@ def test_workers_end_with_a_killed_parent(tmp_path):
         pytest.fail("the worker still runs")
 
 
+def test_a_worker_that_imports_torch_later_has_one_thread():
+    code = (
+        "from cq.modeling.threads import pin_one_thread; pin_one_thread()\n"
+        "import torch; assert torch.get_num_threads() == 1"
+    )
+    several = os.environ | {"OMP_NUM_THREADS": "2"}
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=several, check=True)
+
+
 @pytest.fixture
-def folder(tmp_path) -> Path:
+def folder(tmp_path, loaded_once) -> Path:
     """Rows in three files of a folder, beside their worlds and marks of other programs."""
     root = tmp_path / "rows"
     (root / "day=2").mkdir(parents=True)

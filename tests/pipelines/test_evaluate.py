@@ -217,6 +217,7 @@ def test_the_command_scores_a_file_of_predictions(table, tmp_path, ending, monke
     assert (scores["rows"], scores["macro_f1"], scores["mrr"], scores["grid_f1"]) == (4, 1.0, 1.0, 1.0)
 
 
+@pytest.mark.usefixtures("loaded_once")
 def test_a_pipeline_is_scored_where_no_predictions_are_given(table, monkeypatch, capsys):
     monkeypatch.setattr(sys, "argv", ["cq", "evaluate", "--data", str(table)])
     with pytest.raises(SystemExit) as stopped:

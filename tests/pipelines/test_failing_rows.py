@@ -11,6 +11,7 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from conftest import every
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -25,6 +26,8 @@ from cq.ranking import QuestionBank
 from cq.tables.frames import is_frame
 from cq.track import TrackClassifier, TrackRanker, UnansweredWarning
 from cq.world import World
+
+pytestmark = pytest.mark.usefixtures("loaded_once")
 
 GOOD, BAD = "Remove the red block.", "Put a block of each colour on it."
 ERRORS = [KeyError("white"), IndexError("list index out of range"), RecursionError(), MemoryError("\ud800")]
@@ -86,7 +89,7 @@ def test_a_row_that_fails_is_its_error_and_nothing_else(predictor, part):
     whole = _rows(predictor, [Asked(GOOD, WORLD)])[0]
     batch = [Asked(GOOD, WORLD), Asked(BAD, WORLD), Asked(None, error="no text"), Asked(GOOD, WORLD)]
     unclear = _rows(predictor, batch)[1]["qids"]
-    for error in ERRORS:
+    for error in ERRORS[:: every(2)]:
         part[:] = [error]
         rows = _rows(predictor, batch)
         assert [row["instruction"] for row in rows] == [GOOD, BAD, None, GOOD]
@@ -148,7 +151,6 @@ def test_a_submission_has_the_error_in_a_column(tmp_path, monkeypatch, predictor
         return classify(self, texts, *more)
 
     monkeypatch.setattr(Pipeline, "classify", failing)
-    monkeypatch.setattr(Pipeline, "from_pretrained", lambda _: predictor._pipeline)
     paths = ["--input", str(tmp_path / "rows.csv"), "--output", str(tmp_path / "out.csv")]
     monkeypatch.setattr(sys, "argv", ["submit", "predict", *paths])
     with pytest.raises(SystemExit) as stopped:

@@ -29,6 +29,7 @@ def _predict(source: Path, out: Path) -> None:
     assert done.exit_code == 0, done.output
 
 
+@pytest.mark.usefixtures("loaded_once")
 def test_a_batch_job_removes_only_its_logs(tmp_path):
     source, out = tmp_path / "rows.csv", tmp_path / "q.parquet"
     source.write_text("instruction\nBuild a wall\n")

@@ -7,6 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from conftest import every
 
 import cq
 import pipelines.reader
@@ -30,11 +31,12 @@ def test_no_text_comes_twice_in_one_place(writer: str) -> None:
     assert max(said.values()) == 1
 
 
-@pytest.mark.parametrize("writer", sorted(PAIRS))
-def test_some_are_carried_out(writer: str) -> None:
-    some = [one for one in PAIRS[writer][::240] if one.canonical]
-    faults = [checked.faults for one in some if (checked := check(one)).faults]
-    assert len(faults) <= 1
+def test_some_are_carried_out() -> None:
+    """Of every kind, and of half the writers."""
+    some = [one for writer in sorted(PAIRS) for one in PAIRS[writer]][:: every(600)]
+    assert {one.kind for one in some} == {"order", "message", "follow-up", "answer"}
+    faults = [(one.text, checked.faults) for one in some if one.canonical and (checked := check(one)).faults]
+    assert len(faults) <= len(some) // 100, faults
 
 
 def test_what_a_canonical_changes_is_told() -> None:

@@ -28,6 +28,8 @@ from cq.jobs.weights_digest import pipeline_digest
 from cq.modeling.workers import in_workers
 from cq.ranking import bundled_bank
 
+pytestmark = pytest.mark.usefixtures("loaded_once")
+
 
 def square(number: int) -> int:
     return number * number

@@ -34,11 +34,11 @@ def files_in(folder: Path, most: int) -> list[Path]:
 
 
 def test_a_job_is_resumed_to_the_same_readers(tmp_path: Path) -> None:
-    files = files_in(tmp_path, 30)
+    files = files_in(tmp_path, 8)
     (tmp_path / "rows.csv").write_text(ROWS)
 
     def train(out: str, work: str, rounds: int) -> None:
-        options = [*HELD_OUT, "--data", tmp_path / "rows.csv", "--rows", 64, "--rounds", rounds]
+        options = [*HELD_OUT, "--data", tmp_path / "rows.csv", "--rows", 32, "--rounds", rounds]
         options += ["--out", tmp_path / out, "--work", tmp_path / work]
         done = CliRunner().invoke(app, ["train", "reading", *map(str, [*files, *options])])
         assert done.exit_code == 0, done.output
@@ -56,8 +56,8 @@ def test_a_job_is_resumed_to_the_same_readers(tmp_path: Path) -> None:
     assert readers.info["writers"] == sorted(WRITERS)
 
 
-def test_joined_orders_are_those_of_one_writer_one_after_the_other() -> None:
-    writers = pairs_by_writer([FOLDER / f"{name}.jsonl" for name in WRITERS])
+def test_joined_orders_are_those_of_one_writer_one_after_the_other(tmp_path: Path) -> None:
+    writers = pairs_by_writer(files_in(tmp_path, 50))
     examples = [list(examples_of(some)) for some in writers.values()]
     known = {one.prompt.text: one.program for some in examples for one in some}
     joined = list(joined_examples(examples, 300))
@@ -71,9 +71,9 @@ def test_joined_orders_are_those_of_one_writer_one_after_the_other() -> None:
 
 
 @pytest.mark.parametrize("most", [0, 1])
-def test_a_writer_of_few_orders_joins_none(most: int) -> None:
+def test_a_writer_of_few_orders_joins_none(tmp_path: Path, most: int) -> None:
     program = read("Put a red block in the middle")[0].program
-    writers = pairs_by_writer([FOLDER / f"{WRITERS[2]}.jsonl"])
+    writers = pairs_by_writer(files_in(tmp_path, 10))
     examples = list(itertools.islice(examples_of(writers[WRITERS[2]]), most))
     assert program
     assert list(joined_examples([examples], 5)) == []
