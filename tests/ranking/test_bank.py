@@ -129,6 +129,8 @@ def test_bank_files(tmp_path):
         path.write_text(content)
         with pytest.raises(cq.InputError, match=message):
             QuestionBank.parse(path)
+    with pytest.raises(cq.InputError, match=r"bank.json' is JSON; give a bank as CSV"):
+        QuestionBank.parse(tmp_path / "bank.json")
     with pytest.raises(cq.MissingFileError, match="no question bank at"):
         QuestionBank.parse(tmp_path / "nowhere.csv")
 

@@ -192,9 +192,11 @@ def test_aliases_of_aliases_are_refused_soon(study, kind, levels):
         ("study.yaml", "[" * 2000, "nested too deeply"),
         ("study.yaml", "{a: " * 2000, "nested too deeply"),
         ("study.json", "[" * 100_000, "nested too deeply"),
+        ("rows.csv", "instruction,question\nBuild a wall,How long?\n", "is YAML or JSON with its tasks"),
+        ("study.json", "[1]", "is YAML or JSON with its tasks"),
     ],
 )
-def test_keys_twice_and_deep_nesting_are_refused(tmp_path, name, text, said):
+def test_what_is_no_study_is_refused(tmp_path, name, text, said):
     from cq.web.study.design import Design
 
     (tmp_path / name).write_text(text)

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
 
-from cq.errors import InputError, fault_in
+from cq.errors import InputError, excerpt, fault_in
 from cq.files.digests import fingerprint
 from cq.files.json_input import parse_json, unique_keys
 from cq.modeling.artifacts import WEIGHTS
@@ -112,8 +112,14 @@ class Design(_Part):
             text = path.read_text(encoding="utf-8-sig")
         except (OSError, ValueError) as error:
             raise InputError(f"cannot read the study {str(path)!r}: {error}") from None
+        found = _parsed(text, path)
+        if not isinstance(found, dict):
+            raise InputError(
+                f"{str(path)!r} holds {excerpt(found, 40)}; a study is YAML or JSON with its tasks: see "
+                "docs/study.md"
+            )
         try:
-            return cls.model_validate(_parsed(text, path))
+            return cls.model_validate(found)
         except ValidationError as error:
             raise InputError(f"{str(path)!r}: {fault_in(error.errors()[0])}") from None
 
