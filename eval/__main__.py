@@ -71,8 +71,8 @@ EVALUATIONS = {
         {"": "speed.evaluate", "latency": "speed.latency", "page": "speed.page_load"},
     ),
     "report": Evaluation(
-        "Write the tables of docs/results.md.",
-        {"": "report.tables"},
+        "Write the figures of the README and the tables of the docs, or check them.",
+        {"": "report.tables", "check": "report.check"},
     ),
 }
 

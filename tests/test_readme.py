@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import doctest
 import importlib
-import json
 import re
 import shlex
 
@@ -67,64 +66,6 @@ def test_links_lead_somewhere_and_modules_that_commands_run_exist(page):
     assert not re.findall(r"python -m eval\.\w+", text)
     for name in re.findall(r"python -m eval ([\w-]+)", text):
         assert name in EVALUATIONS, name
-
-
-def tables(name: str) -> dict[str, dict[str, dict[str, object]]]:
-    return json.loads((ROOT / "results" / f"{name}.json").read_text(encoding="utf-8"))["tables"]
-
-
-GROUPED, POOLS = "Repeated cross-validation, grouped", "What to ask, 735 rows, pools of 116"
-TRACK = "cq, under the track's protocol: one list of 735, with repeats"
-BUILD, READS = "What to build, 893 clear rows of fold 4", "What the language reads, clear rows"
-LOOP = "The closed loop, brief architect, 107 unclear rows of all folds: the network has seen these rows"
-READING, F1 = "Reading, by kind", "changed F1, weighted"
-SHOWN = [
-    ("`clarity nested`", "**{}**", ("clarity", GROUPED, "chosen by inner folds (nested)", "macro-F1")),
-    (
-        "`clarity nested`",
-        "`cq` {},",
-        ("clarity", "Random rows", "chosen by inner folds (nested)", "macro-F1"),
-    ),
-    ("pools of 116", "**{}**", ("ranking", POOLS, "cross-encoder + linear model (cq)", "MRR")),
-    ("pools of 116", "BM25 {}", ("ranking", POOLS, "BM25 (first stage)", "MRR")),
-    ("one list of 735", "**{}**", ("ranking", POOLS, TRACK, "MRR")),
-    ("`building --fold 4`", "**{}** {}", ("building", BUILD, "cq: networks with what is read", F1)),
-    ("`building --fold 4`", "person {}", ("building", BUILD, "second person, 873 of these rows", F1)),
-    ("`building reading`", "**{1}**", ("building", READS, "folds 3 and 4 (kept aside)", "exact")),
-    ("`building reading`", "person {1}", ("building", READS, "folds 3 and 4 (kept aside)", "second person")),
-    ("107 unclear rows", "**{}** {}", ("loop", LOOP, "after the talk", F1)),
-    ("107 unclear rows", "questions {}", ("loop", LOOP, "before any question", F1)),
-    (
-        "`building minecraft`",
-        "**{}** {}",
-        ("minecraft", "Minecraft dialogues, 1,327 segments of validation", "cq", "net-action F1"),
-    ),
-    ("`talks`", "**{}** of", ("talks", "Talks", "all", "right")),
-    ("`talks`", "of {}", ("talks", "Talks", "all", "cases")),
-    ("`reading`", "**{}**", ("reading", READING, "all", "right")),
-    ("`reading`", "alone {}", ("reading", f"{READING}, grammar alone", "all", "right")),
-    ("`clarity corpora`", "**{}**", ("corpora", "What to ask, any domain", "clariq: fitted", "recall@20")),
-    (
-        "eval ranking nested",
-        "MRR {}",
-        ("ranking", "Repeated cross-validation, MRR", "grouped", "asked elsewhere"),
-    ),
-]
-"""A piece of a line of the README, how the line shows a figure, and where the results hold it."""
-
-
-@pytest.mark.parametrize(("line", "shown", "place"), SHOWN)
-def test_a_figure_of_the_readme_is_that_of_the_results(line, shown, place):
-    name, title, row, column = place
-    figure = str(tables(name)[title][row][column])
-    estimate, _, interval = figure.partition(" ")
-    (found,) = [one for one in README.splitlines() if line in one]
-    assert shown.format(estimate, interval.strip("()") if "{1}" in shown else interval) in found
-
-
-def test_build_what_i_mean_is_that_of_the_results():
-    right = tables("bwim")["Build What I Mean"]["all"]["right"]
-    assert f"**{100 * float(str(right)):.1f} %**" in README
 
 
 def test_the_readme_is_short():

@@ -1,4 +1,4 @@
-"""Write the tables of docs/results.md, or of another `--page`, from `results/*.json`.
+"""Write the figures of the README and the tables of all pages from `results/*.json`.
 
 A file of results holds the `command` that measures it, when it was `measured`, and its `tables`: title →
 row → column → value. On the page a table stands below `<!-- table FILE: TITLE -->`, or some of its rows below
@@ -20,19 +20,19 @@ from cq.errors import InputError
 from cq.files import write_text
 from cq.files.json_input import read_json
 from eval.output import write_json
+from eval.report.readme import PAGE as README
+from eval.report.readme import with_figures
 
-RESULTS, PAGE = Path("results"), Path("docs/results.md")
+RESULTS, PAGES = Path("results"), Path("docs")
 _TABLE = re.compile(r"<!-- table ([\w-]+): ([^|\n]+?)(?: \| ([^\n]+?))? -->\n(?:\|.*\n)*")
 
 
 def main(
-    page: Annotated[Path, typer.Option(help="The page to write the tables of.")] = PAGE,
     results: Annotated[Path, typer.Option(help="The folder of the results.")] = RESULTS,
     add: Annotated[
         tuple[str, Path] | None, typer.Option(help="Take a NAME and a FILE into the folder before.")
     ] = None,
     command: Annotated[str, typer.Option(help="With --add: the command that wrote the file.")] = "",
-    check: Annotated[bool, typer.Option("--check", help="Only say whether the page is up to date.")] = False,
 ) -> None:
     if add is not None:
         name, file = add
@@ -41,15 +41,15 @@ def main(
         tables = {title: kept["tables"].get(title, {}) | rows for title, rows in found["tables"].items()}
         measured = {"command": command or f"python -m eval {name}", "measured": str(datetime.date.today())}
         write_json(path, {**kept, **measured, "tables": {**kept["tables"], **tables}})
-    before = page.read_text(encoding="utf-8")
-    after = rendered(before, results)
-    if check and after != before:
-        raise InputError(
-            f"the tables of {str(page)!r} are older than {str(results)!r}; "
-            f"run: python -m eval report --page {page}"
-        )
-    if not check:
-        write_text(page, after)
+    for page, text in shown(results).items():
+        write_text(page, text)
+
+
+def shown(results: Path) -> dict[Path, str]:
+    """Each page with figures, as the results want it."""
+    pages = {page: page.read_text(encoding="utf-8") for page in sorted(PAGES.glob("*.md"))}
+    tables = {page: rendered(text, results) for page, text in pages.items() if _TABLE.search(text)}
+    return {README: with_figures(README.read_text(encoding="utf-8"), results), **tables}
 
 
 def rendered(page: str, results: Path) -> str:
