@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -175,9 +176,8 @@ def _length(value: Any, known: dict[int, int]) -> int:
     """The characters of a value as JSON. What aliases repeat counts each time, and is measured once."""
     if id(value) not in known:
         known[id(value)] = 0  # One that holds itself is refused when it is written.
-        pairs = value.items() if isinstance(value, dict) else ()
-        parts = [one for pair in pairs for one in pair] or (value if isinstance(value, list | tuple) else [])
-        inner = sum(_length(one, known) + 2 for one in parts)
+        parts = [*chain(*value.items())] if isinstance(value, dict) else value
+        inner = sum(_length(part, known) + 2 for part in parts) if isinstance(parts, list | tuple) else 0
         known[id(value)] = inner or len(json.dumps(value))
     return known[id(value)]
 
