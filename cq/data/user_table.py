@@ -112,5 +112,8 @@ def _checked(table: Table) -> Table:
     """The table. Raises `InputError` if it has no rows, or lacks a column."""
     missing = [name for name in NEEDED if name not in table.columns]
     if missing or not table.rows:
-        raise InputError(f"{table.name} lacks {missing or 'rows'}; it has the columns {table.columns}")
+        recorded = "; a recorded label is 1 for an unclear row" if "label" in table.columns else ""
+        raise InputError(
+            f"{table.name} lacks {missing or 'rows'}; it has the columns {table.columns}{recorded}"
+        )
     return table

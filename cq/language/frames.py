@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import Any
 
 from cq.errors import InputError
@@ -18,7 +19,7 @@ def read_frame(table: Any, world: Any, dialogue: Any) -> tuple[list[Any], Any, A
 
     It has the column `instruction` (or `InputInstruction`), and perhaps `world` (or `start`) and `dialogue`;
     empty cells are empty worlds or dialogues. Without such a column, `world` and `dialogue` hold for the rows
-    as they do for a list. Raises `InputError` if both are given, if one is there twice, or for no
+    as they do for a list. Raises `InputError` if both are given, if one is there twice or misspelt, or for no
     instructions.
     """
     frame = as_frame(table)
@@ -28,6 +29,13 @@ def read_frame(table: Any, world: Any, dialogue: Any) -> tuple[list[Any], Any, A
         raise InputError(
             f"the data frame has the columns {list(frame.columns)}; it needs {' or '.join(TEXT_COLUMNS)}"
         )
+    for columns in (WORLD_COLUMNS, (DIALOGUE_COLUMN,)):
+        near = [name for name in frame.columns if get_close_matches(str(name).lower(), columns, cutoff=0.9)]
+        if near and not any(name in frame.columns for name in columns):
+            raise InputError(
+                f"the data frame has a column {near[0]!r}; if it is to be read, call it {columns[0]!r}, else "
+                "otherwise"
+            )
     found = next((name for name in WORLD_COLUMNS if name in frame.columns), None)
     for name, value, column in (
         ("world", world, found),

@@ -153,9 +153,9 @@ class Functions:
         Returns a list of `RankedQuestion` (a list of such lists for a list of instructions); `top_k` keeps
         the first k, all if the bank has fewer. A data frame of instructions comes back with the columns
         `qids`, `questions` and `question_scores`. `score` is the question's share of the bank, in [0, 1]: the
-        softmax of the logits, which sums to 1 even if nothing fits. `fit`, in [0, 1], is the probability that
-        the question is worth asking, independent of the rest of the bank. Logits that are equal to four
-        decimals are ordered by question id. An earlier question is ranked like any other.
+        softmax of the logits, which sums to 1 even if nothing fits. `p_relevant`, in [0, 1], is the
+        probability that the question is worth asking, independent of the rest of the bank. Logits that are
+        equal to four decimals are ordered by question id. An earlier question is ranked like any other.
 
         Raises `NothingClassifiedError` (a `RuntimeError`) if nothing was classified in this context;
         `InputError` for an empty bank, top_k below 1, and where `classify` raises it.

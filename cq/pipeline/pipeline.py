@@ -30,6 +30,7 @@ from cq.reading.grounded import Reader, Readers
 
 if TYPE_CHECKING:
     from cq.corpora import Corpus
+    from cq.ranking.cross_encoder.model import Source as CrossEncoderSource
 
 
 class Pipeline(Functions):
@@ -39,8 +40,8 @@ class Pipeline(Functions):
     return one result or a list. Each instruction is parsed and encoded once for all parts. A user's own parts
     need the methods of `Classifier`, `Ranker` and `Builder`.
 
-    `cards` are the parts' model cards, by folder. `cross_encoder` replaces that of a `QuestionRanker`: the
-    folder or model id of any `CrossEncoder` of sentence-transformers; `cross_encoder_weight` is the weight of
+    `cards` are the parts' model cards, by folder. `cross_encoder` replaces that of a `QuestionRanker`: any
+    `CrossEncoder` of sentence-transformers, its folder or model id; `cross_encoder_weight` is the weight of
     its logits, by default that of the cross-encoder it replaces. `reader` reads the texts that no rule reads,
     such as `cq.llm.ModelReader`. `readers` are the network that reads everyday words and the judge that
     chooses between it and the grammar (`cq.reading.readers.Readers`); without them only the grammar reads.
@@ -54,7 +55,7 @@ class Pipeline(Functions):
         builder: Builder,
         cards: Mapping[str, str] | None = None,
         *,
-        cross_encoder: str | os.PathLike[str] | None = None,
+        cross_encoder: CrossEncoderSource | None = None,
         cross_encoder_weight: float | None = None,
         reader: Reader | None = None,
         readers: Readers | None = None,
@@ -78,7 +79,7 @@ class Pipeline(Functions):
         folder: str | os.PathLike[str] | None = None,
         *,
         backbone: Backbone | None = None,
-        cross_encoder: str | os.PathLike[str] | None = None,
+        cross_encoder: CrossEncoderSource | None = None,
         cross_encoder_weight: float | None = None,
     ) -> Pipeline:
         """Load a saved pipeline; None loads the bundled one. If the folder has a subfolder `backbone`, that
@@ -237,9 +238,7 @@ def _load_readers(folder: Path, backbone: Backbone) -> Readers | None:
     return Loaded.load(folder, backbone)
 
 
-def _with_cross_encoder(
-    ranker: Ranker, source: str | os.PathLike[str], weight: float | None
-) -> QuestionRanker:
+def _with_cross_encoder(ranker: Ranker, source: CrossEncoderSource, weight: float | None) -> QuestionRanker:
     from cq.ranking.cross_encoder import CrossEncoder, CrossEncoderStage
 
     if not isinstance(ranker, QuestionRanker):
@@ -250,8 +249,7 @@ def _with_cross_encoder(
         raise InputError(f"cross_encoder_weight {excerpt(weight)} is not a finite number of 0 or more")
     if weight is None:
         weight = 1.0 if ranker.cross_encoder is None else ranker.cross_encoder.weight
-    model = CrossEncoder(source if isinstance(source, str) else folder_path(source))
-    return ranker.with_cross_encoder(CrossEncoderStage(model, float(weight)))
+    return ranker.with_cross_encoder(CrossEncoderStage(CrossEncoder(source), float(weight)))
 
 
 def _cards(folder: Path) -> dict[str, str]:

@@ -212,6 +212,16 @@ def test_a_pipeline_takes_any_cross_encoder_and_saves_it(tmp_path):
     assert cq.Pipeline.from_pretrained(tmp_path / "saved").rank(None, TEXT, WORLD) == ranked
     # The bundled card speaks of another cross-encoder.
     assert not (tmp_path / "saved" / "ranking" / "README.md").exists()
+    import sentence_transformers
+
+    theirs = sentence_transformers.CrossEncoder(str(tmp_path / "theirs"), local_files_only=True)
+    assert (
+        cq.Pipeline.from_pretrained(cross_encoder=theirs, cross_encoder_weight=0.7).rank(None, TEXT, WORLD)
+        == ranked
+    )
+    for wrong in (7, {"model": theirs}, cq.Pipeline):
+        with pytest.raises(cq.InputError, match="is no cross-encoder; give a CrossEncoder"):
+            cq.Pipeline.from_pretrained(cross_encoder=wrong)
     with pytest.raises(cq.InputError, match="needs a cross_encoder"):
         cq.Pipeline.from_pretrained(cross_encoder_weight=0.7)
 
