@@ -192,8 +192,8 @@ def test_dialogues_of_a_data_set_are_heard(towers):
     ("change", "message"),
     [
         (lambda frame: frame.drop(columns="instruction"), "it needs instruction or InputInstruction"),
-        (lambda frame: frame.rename(columns={"world": "worlds"}), "'worlds'; if it is to be read, call it"),
-        (lambda frame: frame.assign(Dialogue=None), "'Dialogue'; if it is to be read, call it 'dialogue'"),
+        (lambda frame: frame.rename(columns={"world": "worlds"}), "'worlds'; write it 'world'"),
+        (lambda frame: frame.assign(Dialogue=None), "'Dialogue'; write it 'dialogue'"),
         (lambda frame: frame.assign(instruction=[*TEXTS[:2], None]), "item 2"),
         (lambda frame: frame.assign(world="nowhere.json"), "nowhere.json"),
         (lambda frame: frame.assign(instruction=pd.array([*TEXTS[:2], pd.NA], dtype="string")), "item 2"),

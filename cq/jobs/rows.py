@@ -21,7 +21,7 @@ from cq.jobs.places import Place
 from cq.language.instruction import check_instruction
 from cq.tables.csv_text import DELIMITERS, check_csv, check_separator
 from cq.tables.files import LINES, PARQUET
-from cq.tables.frames import check_once, input_name
+from cq.tables.frames import check_once, check_spelling, input_name
 from cq.world import World
 
 Row = dict[str, Any]
@@ -174,10 +174,8 @@ def _check_type(field: pa.Field, source: str) -> None:
 
 
 def _check_columns(names: Sequence[str], where: str) -> None:
-    for name in names:
-        meant = next((column for column in COLUMNS if name.strip().lower() == column.lower()), name)
-        if name != meant:
-            raise InputError(f"{where} has the column {name!r}; write it {meant!r}")
+    for known in (TEXTS, (*WORLDS, START)):
+        check_spelling(names, where, known)
     if not any(name in names for name in TEXTS):
         found = f"the columns {', '.join(names)}" if names else "no columns"
         raise InputError(f"{where} has {found}; it needs {' or '.join(TEXTS)}")

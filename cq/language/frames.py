@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import Any
 
 from cq.errors import InputError
 from cq.tables.cells import is_empty, plain_cell
-from cq.tables.frames import FRAME, as_frame, check_once
+from cq.tables.frames import FRAME, as_frame, check_once, check_spelling
 
 TEXT_COLUMNS = ("instruction", "InputInstruction")
 WORLD_COLUMNS = ("world", "start")
@@ -29,13 +28,8 @@ def read_frame(table: Any, world: Any, dialogue: Any) -> tuple[list[Any], Any, A
         raise InputError(
             f"the data frame has the columns {list(frame.columns)}; it needs {' or '.join(TEXT_COLUMNS)}"
         )
-    for columns in (WORLD_COLUMNS, (DIALOGUE_COLUMN,)):
-        near = [name for name in frame.columns if get_close_matches(str(name).lower(), columns, cutoff=0.9)]
-        if near and not any(name in frame.columns for name in columns):
-            raise InputError(
-                f"the data frame has a column {near[0]!r}; if it is to be read, call it {columns[0]!r}, else "
-                "otherwise"
-            )
+    for known in (WORLD_COLUMNS, (DIALOGUE_COLUMN,)):
+        check_spelling(frame.columns, FRAME, known)
     found = next((name for name in WORLD_COLUMNS if name in frame.columns), None)
     for name, value, column in (
         ("world", world, found),

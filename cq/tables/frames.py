@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Collection, Iterable, Sequence
+from difflib import get_close_matches
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from cq.errors import InputError, MissingFileError, excerpt, reporting
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
 
 Row = dict[str, Any]
 T = TypeVar("T")
+SPELLING = 0.9
+"""From this similarity on, a name of a column is another one misspelt: "worlds", "InitialisedWorldPath"."""
 FRAME = "the data frame"
 """The name of a table in memory in messages, in place of a file's path."""
 
@@ -118,6 +122,27 @@ def check_once(columns: Sequence[Any], name: str, read: Iterable[str] | None = N
     for column in columns if read is None else read:
         if list(columns).count(column) > 1:
             raise InputError(f"{name} has the column {column!r} twice; rename one")
+
+
+def check_spelling(columns: Iterable[Any], name: str, known: Sequence[str]) -> None:
+    """Raise `InputError` for a column that is nearly called as a `known` one, none of which is there: what is
+    misspelt would not be read, in silence.
+    """
+    if misspelt := _misspelt(tuple(map(str, columns)), tuple(known)):
+        column, right = misspelt
+        raise InputError(f"{name} has the column {column!r}; write it {right!r}, or rename it")
+
+
+@lru_cache  # The rows of a file have the same columns.
+def _misspelt(columns: tuple[str, ...], known: tuple[str, ...]) -> tuple[str, str] | None:
+    """The first column that is nearly called as a known one, and this."""
+    lower = {name.lower(): name for name in known}
+    if not set(known).isdisjoint(columns):
+        return None
+    for column in columns:
+        for right in get_close_matches(column.strip().lower(), lower, 1, SPELLING):
+            return column, lower[right]
+    return None
 
 
 def _plain_row(row: Row) -> Row:
