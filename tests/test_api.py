@@ -274,7 +274,7 @@ def test_later_calls_are_quick(towers):
 
 @needs_data
 def test_recorded_rows_go_through_every_function(singleturn):
-    rows = singleturn.select(range(0, len(singleturn), every(600)))
+    rows = singleturn.select(range(0, len(singleturn), every(450)))
     worlds = list(stack_grids(rows, "start"))
     texts = rows["instruction"][:]
     turns = cq.ask(texts, worlds)

@@ -288,5 +288,5 @@ def test_what_is_no_folder_is_refused(pipeline, tmp_path):
     with pytest.raises(cq.InputError, match="file' is a file; give a folder"):
         pipeline.save_pretrained(tmp_path / "file")
     for call in (cq.use, cq.Pipeline.from_pretrained, lambda n: cq.Pipeline.from_pretrained(cross_encoder=n)):
-        with pytest.raises(cq.InputError, match=r"5 is (int; give the path|no cross-encoder)"):
+        with pytest.raises(cq.InputError, match=r"5 is (int; give the path|not a cross-encoder)"):
             call(5)

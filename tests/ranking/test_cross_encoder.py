@@ -220,7 +220,7 @@ def test_a_pipeline_takes_any_cross_encoder_and_saves_it(tmp_path):
         == ranked
     )
     for wrong in (7, {"model": theirs}, cq.Pipeline):
-        with pytest.raises(cq.InputError, match="is no cross-encoder; give a CrossEncoder"):
+        with pytest.raises(cq.InputError, match="is not a cross-encoder; give a CrossEncoder"):
             cq.Pipeline.from_pretrained(cross_encoder=wrong)
     with pytest.raises(cq.InputError, match="needs a cross_encoder"):
         cq.Pipeline.from_pretrained(cross_encoder_weight=0.7)

@@ -40,7 +40,7 @@ class CrossEncoder:
         self.wrapped = _read(source) if isinstance(source, str | os.PathLike) else source
         if not hasattr(self.wrapped, "num_labels") or not hasattr(self.wrapped, "predict"):
             raise InputError(
-                f"{type(source).__name__} {excerpt(source, 40)} is no cross-encoder; give a CrossEncoder of "
+                f"{type(source).__name__} {excerpt(source, 40)} is not a cross-encoder; give a CrossEncoder of "
                 "sentence-transformers, its folder or a hub's model id"
             )
         if self.wrapped.num_labels != 1:
