@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
-from conftest import every
 
 import cq
 from cq.language.instruction import MAX_CHARACTERS
@@ -59,24 +58,21 @@ TEXTS = {
     "colours": "Place " + " and ".join(f"{n} red blocks" for n in range(2, 26)) + " left of the yellow one",
     "sentences": "Place a red block on top of the highest block. " * 200,
     "short sentences": repeated("Remove the blue one. ", 950),
-    "digits": "7" * MAX_CHARACTERS,
     "many builds": "Build roughly a huge house with a roof. " * 8,
     "a word": "q" * MAX_CHARACTERS,
-    "commas": repeated("a, "),
-    "square of no end": "Build a 99999 by 99999 red square in the middle",
-    "cube of no end": "Build a red cube 1000 by 1000 by 1000 in the middle",
+    "digits": "7" * MAX_CHARACTERS,
     "brackets": "a " + "([" * 4_000,
+    "commas": repeated("a, "),
     "lines": repeated("on red\n"),
     "script": repeated("кра 红色 "),
+    "square of no end": "Build a 99999 by 99999 red square in the middle",
+    "cube of no end": "Build a red cube 1000 by 1000 by 1000 in the middle",
     **{
         f"mixed {seed}": mixed(seed, characters)
         for seed, characters in enumerate((110, 240, 480, 950, 9_900))
     },
 }
-"""Texts that are alike stand one after the other: one is an answer, the next an order. With the profile
-"long", each is both.
-"""
-NAMES = list(TEXTS)
+hostile = pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS.keys())
 
 
 class _TooSlow(Exception):
@@ -115,23 +111,19 @@ def soon(call: Callable[[], cq.Turn]) -> cq.Turn:
         signal.signal(signal.SIGPROF, before)
 
 
-@pytest.mark.parametrize("name", NAMES[:: every(2)])
-def test_a_dialogue_hears_an_answer_soon(name, asked):
+@hostile
+def test_a_dialogue_answers_soon(text, asked):
     opened = cq.Dialogue.from_dict(asked)
     with contextlib.suppress(cq.InputError):  # Digits are the number of an option.
-        soon(lambda: opened.answer(TEXTS[name]))
-
-
-@pytest.mark.parametrize("name", NAMES[every(2) - 1 :: every(2)])
-def test_a_dialogue_hears_an_order_soon(name):
+        soon(lambda: opened.answer(text))
     said = cq.Dialogue(WORLD)
-    turn = soon(lambda: said.say(TEXTS[name]))
+    turn = soon(lambda: said.say(text))
     assert turn.action in ("ask", "build", "refuse")
     if turn.action == "ask":
         soon(lambda: said.answer("the red one by the east edge"))
 
 
-@pytest.mark.parametrize("name", ["relations", "mixed 4"])
+@pytest.mark.parametrize("name", ["same, long", "relations", "mixed 4"])
 def test_every_function_answers_soon(name):
     text = TEXTS[name]
     soon(lambda: cq.classify(text, WORLD))
@@ -186,20 +178,16 @@ def test_a_text_reads_alike_whatever_was_read_before():
     text = "Place a red block on the highest block, and remove the blue one"
     first = sure_build(text, start)
     assert first is not None
-    more = (f"place {n} red blocks in the middle" for n in range(0, 300, every(10)))
-    for other in (*TEXTS.values(), *more):
+    for other in (*TEXTS.values(), *(f"place {n} red blocks in the middle" for n in range(300))):
         sure_build(other, start)
     assert np.array_equal(first, sure_build(text, start))
 
 
-PARTS = ("Keep their {}", "Remove the {} blocks", "Put a red block on the {} of them")
-
-
-@pytest.mark.parametrize(("number", "word"), enumerate(sorted(STATES)))
-def test_parts_of_what_is_not_there_are_asked_about_or_refused(number, word):
+@pytest.mark.parametrize("word", sorted(STATES))
+def test_parts_of_what_is_not_there_are_asked_about_or_refused(word):
     """In an empty world all blocks are a thing without cells."""
-    for text in PARTS[number % every(3) :: every(3)]:
-        assert cq.ask(text.format(word)).action in ("ask", "refuse", "build", "reply")
+    for text in (f"Keep their {word}", f"Remove the {word} blocks", f"Put a red block on the {word} of them"):
+        assert cq.ask(text).action in ("ask", "refuse", "build", "reply")
 
 
 def test_nothing_is_read_of_a_text_that_is_much_too_long():

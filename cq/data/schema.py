@@ -62,12 +62,10 @@ def data_set(rows: Sequence[Mapping[str, Any]], columns: datasets.Features) -> d
     """Rows as a data set of these columns; missing values are None."""
     from datasets import Dataset
 
-    grid = grid_feature()
-    values = {
-        name: _grid_column(found) if feature == grid else found
-        for name, feature in columns.items()
-        for found in [[row.get(name) for row in rows]]
-    }
+    values: dict[str, Any] = {name: [row.get(name) for row in rows] for name in columns}
+    for name in columns:
+        if columns[name] == grid_feature():
+            values[name] = _grid_column(values[name])
     return Dataset.from_dict(values, features=columns)
 
 

@@ -125,8 +125,8 @@ def check_once(columns: Sequence[Any], name: str, read: Iterable[str] | None = N
 
 
 def check_spelling(columns: Iterable[Any], name: str, known: Sequence[str]) -> None:
-    """Raise `InputError` for a column that is nearly called as a `known` one, none of which is there: what is
-    misspelt would not be read, in silence.
+    """Raise `InputError` for a column that is called as a `known` one but for its case and spaces, and, if
+    none of these is there, for one that is nearly called so: what is misspelt would not be read, in silence.
     """
     if misspelt := _misspelt(tuple(map(str, columns)), tuple(known)):
         column, right = misspelt
@@ -135,13 +135,13 @@ def check_spelling(columns: Iterable[Any], name: str, known: Sequence[str]) -> N
 
 @lru_cache  # The rows of a file have the same columns.
 def _misspelt(columns: tuple[str, ...], known: tuple[str, ...]) -> tuple[str, str] | None:
-    """The first column that is nearly called as a known one, and this."""
+    """The first column that is a known one misspelt, and this."""
     lower = {name.lower(): name for name in known}
-    if not set(known).isdisjoint(columns):
-        return None
+    least = SPELLING if set(known).isdisjoint(columns) else 1.0
     for column in columns:
-        for right in get_close_matches(column.strip().lower(), lower, 1, SPELLING):
-            return column, lower[right]
+        for right in get_close_matches(column.strip().lower(), lower, 1, least):
+            if column != lower[right]:
+                return column, lower[right]
     return None
 
 

@@ -1,9 +1,9 @@
-"""The canary: some fixed cases of every task, in under a minute, against the counts of an earlier run.
+"""The canary: some fixed cases of every task, in about a minute, against the counts of an earlier run.
 
-Six unclear rows and six conversations are talked through, ten clear rows built, ten rankings and thirty
-classifications made, all by the bundled pipeline and the public functions. The pipeline has seen most
+Twenty unclear rows and twenty conversations are talked through, thirty clear rows built, thirty rankings and
+thirty classifications made, all by the bundled pipeline and the public functions. The pipeline has seen most
 of these rows: the counts are no figures of quality, but they fall where something breaks. Without `--out`
-they are compared with `results/canary.json`; exits with 1 where a part has fallen by more than one case.
+they are compared with `results/canary.json`; exits with 1 where a part has fallen by more than two cases.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from eval.output import show, write_json
 
 KEPT = Path(__file__).resolve().parents[2] / "results" / "canary.json"
 COMMAND = "python -m eval canary --out results/canary.json"
-MOST_FALL = 1
+MOST_FALL = 2
 """The most cases by which a part may fall."""
 
 

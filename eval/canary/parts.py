@@ -23,9 +23,8 @@ from eval.loop.rows import drawn, unclear_rows
 T = TypeVar("T")
 
 SEED = 0
-FEW, MANY, MOST = 6, 10, 30
-"""The cases of a part that talks, of one that builds or ranks, and of the classifications, which are quick
-and more often wrong."""
+FEW, MANY = 20, 30
+"""The cases of a part that talks, and of one that does not."""
 FIRST = 20
 """The place in its pool down to which a question is found."""
 RIGHT_IF = {
@@ -82,7 +81,7 @@ def _rankings(examples: Sequence[RankingExample], bank: Mapping[str, str]) -> li
 
 def _classifications(rows: Sequence[RecordedBuild]) -> list[bool]:
     """As many clear rows as unclear ones."""
-    of_each = [some([row for row in rows if row.clear == clear], MOST // 2) for clear in (True, False)]
+    of_each = [some([row for row in rows if row.clear == clear], MANY // 2) for clear in (True, False)]
     chosen = [row for part in of_each for row in part]
     clarities = cq.classify([row.instruction for row in chosen], [row.world for row in chosen])
     return [(one.p_unclear <= one.threshold) == row.clear for one, row in zip(clarities, chosen, strict=True)]

@@ -202,11 +202,14 @@ def test_a_saved_dialogue_goes_on_with_the_same_turn(dialogue):
 @pytest.mark.parametrize(
     ("before", "then"),
     [
+        (["Build a tower of 3 red blocks in the northeast corner"], "make it blue instead"),
         (["Build a tower of 3 red blocks in the northeast corner", "make it blue instead"], "undo that"),
         (["Put a green block in the middle", "undo", "redo"], "one more"),
         (["Remove the blue tower", "undo"], "I meant the red one"),
         ([UNCLEAR], "wait"),
         ([UNCLEAR], "you choose"),
+        ([UNCLEAR, "I don't know"], "red"),
+        ([ABSENT], "1"),
         ([ABSENT, "why?"], "the blue one"),
         ([ABSENT, "yes"], "make them green"),
     ],

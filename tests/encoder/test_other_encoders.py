@@ -33,7 +33,7 @@ WIDTH = 16
 WORLD = World.parse([(0, 63, 0, "red"), (2, 63, 1, "blue")])
 
 
-@pytest.fixture(scope="module", params=[2, 12])
+@pytest.fixture(scope="module", params=[2, 4, 12])
 def backbone(request, tmp_path_factory) -> Backbone:
     """A BERT of another depth."""
     folder = save_bert(tmp_path_factory.mktemp("bert"), request.param, width=WIDTH)

@@ -322,7 +322,8 @@ NEW, VECTOR, OLD = "cq/SilentBuilder-v0", "IGLUGridworldVector-v0", "IGLUSilentB
     ("name", "context", "copy"),
     [
         *itertools.product((NEW, VECTOR, OLD), ["fork"], [True, False]),
-        (OLD, "spawn", False),  # Two processes that load all anew.
+        (NEW, "spawn", True),  # Two processes that load all anew.
+        (OLD, "spawn", False),
     ],
 )
 def test_texts_reach_other_processes_as_they_are(name, context, copy):

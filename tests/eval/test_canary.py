@@ -16,21 +16,21 @@ from eval.canary.conversations import FILE, ends_right
 from eval.canary.evaluate import COMMAND, KEPT, fallen, kept_counts
 from eval.canary.parts import RIGHT_IF, right_cases, some
 
-COUNTS = dict.fromkeys(RIGHT_IF, 6)
+COUNTS = dict.fromkeys(RIGHT_IF, 20)
 
 
 @pytest.mark.skipif(not KEPT.is_file(), reason=f"no counts to compare with; run: {COMMAND}")
 @pytest.mark.skipif(not (DATA / FILE).is_file(), reason=f"no recordings at {DATA}; set CQ_DATA")
-def test_no_part_has_fallen_by_more_than_one_case():
+def test_no_part_has_fallen_by_more_than_two_cases():
     right = {name: sum(cases) for name, cases in right_cases().items()}
     assert fallen(kept_counts(KEPT), right) == []
 
 
-def test_a_part_has_fallen_from_the_second_case_on():
-    assert fallen(COUNTS, COUNTS | {"builds": 5, "loop": 8}) == []
-    assert fallen(COUNTS, COUNTS | {"builds": 4, "loop": 0}) == [
-        "loop fell from 6 right cases to 0",
-        "builds fell from 6 right cases to 4",
+def test_a_part_has_fallen_from_the_third_case_on():
+    assert fallen(COUNTS, COUNTS | {"builds": 18, "loop": 25}) == []
+    assert fallen(COUNTS, COUNTS | {"builds": 17, "loop": 0}) == [
+        "loop fell from 20 right cases to 0",
+        "builds fell from 20 right cases to 17",
     ]
 
 
@@ -38,14 +38,14 @@ def test_counts_are_written_and_what_fell_from_them_is_named(monkeypatch, tmp_pa
     path = tmp_path / "canary.json"
     monkeypatch.setattr(evaluate, "KEPT", path)
     command = ["canary", "--out", str(path)]
-    for number in (6, 5, 4):
+    for number in (20, 18, 17):
         found = {name: [True] * number for name in RIGHT_IF}
         monkeypatch.setattr(evaluate, "right_cases", lambda _, found=found: found)
         result = CliRunner().invoke(application("canary"), command)
-        assert result.exit_code == (number == 4), result.output
+        assert result.exit_code == (number == 17), result.output
         command = ["canary"]
     assert json.loads(path.read_text()) == {"command": COMMAND, "right": COUNTS}
-    assert "rankings fell from 6 right cases to 4" in result.output
+    assert "rankings fell from 20 right cases to 17" in result.output
 
 
 def test_a_file_without_the_counts_names_the_command_that_writes_them(tmp_path: Path):

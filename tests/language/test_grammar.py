@@ -203,6 +203,6 @@ def test_what_the_rules_have_no_words_for_is_not_said():
 
 def test_saying_anything_ends_soon():
     deep = Ref("block", quantifier="the")
-    for colour in ("red", "blue", "green", "red"):
+    for colour in ("red", "blue", "green", "red", "blue", "green"):
         deep = Ref("tower", quantifier="the", colours=(colour,), of=deep, others=(deep,), but=deep)
     say(Remove(deep))

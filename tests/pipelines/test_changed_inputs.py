@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
-from conftest import every
 from fuzz.killing import CHANGES, Case, given, goes_on_as_new, write
 
 from cq.cli.runner import run
@@ -23,11 +22,8 @@ from cq.jobs.rows import Asked
 from cq.ranking import QuestionBank
 from cq.world import Pose, World
 
-ALIKE = ["name of a colour", "zone", "pose", "blocks", "palette in a file"]
-"""Changes of worlds, for which "palette" and "file of a world" stand: all give the rows other keys."""
 
-
-@pytest.mark.parametrize("change", [one for one in CHANGES if every(2) == 1 or one not in ALIKE])
+@pytest.mark.parametrize("change", CHANGES)
 def test_a_killed_job_goes_on_with_what_is_there(change):
     rng = random.Random(change)
     goes_on_as_new(Case(given(rng, rng.choice(["jsonl", "csv", "parquet"])), change, rng.randint(1, 4)))

@@ -259,6 +259,9 @@ def test_unreadable_input_is_named(tmp_path):
     (tmp_path / "rows.csv").write_text("instruction, world\nBuild it,\n")
     with pytest.raises(InputError, match="has the column ' world'; write it 'world'"):
         RowFile(Place(str(tmp_path / "rows.csv"))).count()
+    (tmp_path / "rows.csv").write_text("instruction,start,World\nBuild it,,\n")
+    with pytest.raises(InputError, match="has the column 'World'; write it 'world'"):
+        RowFile(Place(str(tmp_path / "rows.csv"))).count()
     (tmp_path / "rows.csv").write_text("instruction,InitialisedWorldPath\nBuild it,a.json\n")
     with pytest.raises(InputError, match="'InitialisedWorldPath'; write it 'InitializedWorldPath'"):
         RowFile(Place(str(tmp_path / "rows.csv"))).count()

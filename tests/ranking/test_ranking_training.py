@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 from conftest import DATA, needs_data
@@ -32,14 +30,12 @@ TOY = RankingTrainingConfig(epochs=20)
 
 @needs_data
 def test_the_model_beats_bm25_on_recorded_rows(singleturn, backbone, anchors, tmp_path):
-    """A toy of the full job: a part of the unclear rows, out of fold, over those of their candidates that one
-    of them asks; then again from the models kept, as after a crash.
+    """A toy of the full job: a quarter of the unclear rows, out of fold, over their candidates; then again
+    from the models kept, as after a crash.
     """
-    some = ranking_examples(singleturn)[::7]
-    positives = [example.positive for example in some]
-    examples = [replace(one, candidates=tuple(q for q in one.candidates if q in positives)) for one in some]
-    known = load_question_bank(DATA / "iglu_singleturn.zip")
-    bank = QuestionBank.parse({qid: known[qid] for qid in known if qid in positives})
+    examples = ranking_examples(singleturn)[::4]
+    bank = QuestionBank.parse(load_question_bank(DATA / "iglu_singleturn.zip"))
+    positives = [example.positive for example in examples]
     bm25 = BM25(bank.questions)
     by_bm25 = []
     for example in examples:
@@ -52,8 +48,8 @@ def test_the_model_beats_bm25_on_recorded_rows(singleturn, backbone, anchors, tm
     store = CheckpointStore(tmp_path, on_finished=lambda: finished.append(1))
     logits = out_of_fold_logits(encoded, TOY, store)
     ours = mean_reciprocal_rank(rank_candidates(examples, logits), positives)
-    assert ours > 0.60
-    assert ours > mean_reciprocal_rank(by_bm25, positives) + 0.04
+    assert ours > 0.40
+    assert ours > mean_reciprocal_rank(by_bm25, positives) + 0.02
 
     kept = sorted(tmp_path.iterdir())
     assert len(kept) == len(finished) == 5

@@ -113,7 +113,7 @@ def test_rerank_takes_the_fields_of_cohere_s_clients(send, version):
 
 
 def test_rerank_takes_a_thousand_documents(send):
-    documents = [f"Which of the {i % 100} blocks?" for i in range(1_000)]
+    documents = [f"Which of the {i} blocks?" for i in range(1_000)]
     status, ranked = send("/v2/rerank", {"query": UNCLEAR, "documents": documents, "top_n": 5})
     assert (status, len(ranked["results"])) == (200, 5)
 

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 TOKENIZERS = ("tokenizer*", "vocab.*", "*.model", "**/tokenizer.json")
 """Names of the files of a tokenizer; a folder with a tokenizer has one of them."""
 
-
 Source = Union[str, os.PathLike[str], "sentence_transformers.CrossEncoder"]
 """A `CrossEncoder` of sentence-transformers, its folder, or a hub's model id."""
 
@@ -40,8 +39,8 @@ class CrossEncoder:
         self.wrapped = _read(source) if isinstance(source, str | os.PathLike) else source
         if not hasattr(self.wrapped, "num_labels") or not hasattr(self.wrapped, "predict"):
             raise InputError(
-                f"{type(source).__name__} {excerpt(source, 40)} is not a cross-encoder; give a CrossEncoder of "
-                "sentence-transformers, its folder or a hub's model id"
+                f"{type(source).__name__} {excerpt(source, 40)} is not a cross-encoder; give a CrossEncoder "
+                "of sentence-transformers, its folder or a hub's model id"
             )
         if self.wrapped.num_labels != 1:
             raise InputError(
