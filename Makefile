@@ -8,7 +8,8 @@ PIP := $(BIN)/python -m pip install --disable-pip-version-check
 FAST := tests/world tests/metrics/test_builds.py tests/test_fingerprint.py tests/eval/test_tables.py \
 	tests/test_architecture.py tests/dialogue/test_second_sentence.py tests/dialogue/test_taking_back.py \
 	tests/dialogue/test_follow_ups.py tests/dialogue/test_replies.py tests/dialogue/test_pointing_back.py
-PYTEST := OMP_NUM_THREADS=1 $(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal
+# Compiled modules are kept, whatever the environment says: tests start hundreds of processes.
+PYTEST := PYTHONDONTWRITEBYTECODE= OMP_NUM_THREADS=1 $(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal
 
 # LOCKED=1 installs only files whose digests stand in requirements.lock.
 ifdef LOCKED

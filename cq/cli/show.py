@@ -67,7 +67,11 @@ def decision(turn: Turn) -> None:
     if turn.build is not None:
         for assumption in turn.assumptions:
             console.print(Text(plain(f"{assumption}."), style="dim"))
-    console.print(f"A person would ask back with probability {turn.clarity.p_unclear:.2f}.", highlight=False)
+    console.print(
+        f"A person would ask back with probability {turn.clarity.p_unclear:.2f}; the builder asks where it "
+        "expects the answer to improve the build.",
+        highlight=False,
+    )
 
 
 def options(question: ClarifyingQuestion | None) -> None:

@@ -134,14 +134,19 @@ def _inner_loss(logits: Array, unclear: Array, folds: Array) -> float:
 
 
 def _figures(examples: ClarityExamples, judged: Array, p: Array, decided: Array) -> dict[str, float]:
-    """Figures over the judged rows, and over one of them for each wording."""
+    """Figures over the judged rows, over one of them for each wording, and without the wordings that people
+    labelled both clear and unclear.
+    """
     rows = np.flatnonzero(judged)
     once = rows[np.unique(examples.groups[rows], return_index=True)[1]]
     unclear = examples.unclear
+    called_unclear, called_clear = (np.unique(examples.groups[unclear == label]) for label in (1, 0))
+    agreed = rows[~np.isin(examples.groups[rows], np.intersect1d(called_unclear, called_clear))]
     return {
         "macro-F1": macro_f1(unclear[rows], decided[rows]),
         "average precision": average_precision(unclear[rows], p[rows]),
         "calibration error": expected_calibration_error(unclear[rows], p[rows]),
         "macro-F1, one row a wording": macro_f1(unclear[once], decided[once]),
         "average precision, one row a wording": average_precision(unclear[once], p[once]),
+        "macro-F1, one label a wording": macro_f1(unclear[agreed], decided[agreed]),
     }
