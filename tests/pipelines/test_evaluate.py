@@ -15,7 +15,7 @@ import cq
 from cq.cli.main import app
 from cq.cli.runner import run
 from cq.data import load_singleturn, stack_grids
-from cq.errors import InputError
+from cq.errors import InputError, MissingFileError
 from cq.jobs.prediction_scores import read_predictions, score_predictions
 from cq.world import World
 
@@ -99,9 +99,16 @@ def test_the_command_shows_a_dash_and_says_why(table, tmp_path, monkeypatch, cap
     said = capsys.readouterr()
     if as_json:
         assert json.loads(said.out)["mrr"] is None
+        assert json.loads(said.out)["mrr_rows"] == 2
     else:
         assert re.search(r"^ *mrr +– *$", said.out, flags=re.MULTILINE)
         assert "--qbank" in said.err
+        assert "mrr is over the 2 rows that have a question" in said.err
+
+
+def test_predictions_that_are_not_there_are_named_as_such(tmp_path):
+    with pytest.raises(MissingFileError, match=r"no predictions at .*out\.csv': there is no such file"):
+        read_predictions(tmp_path / "out.csv")
 
 
 @pytest.mark.parametrize(
