@@ -1,7 +1,8 @@
 """Scores on labelled rows: of a pipeline, or of predictions that any system made.
 
 The rows are the single-turn set or a table of your own, as `cq train` reads them. Predictions are CSV, TSV,
-JSON lines or parquet with as many rows in the same order, and some of the columns `is_clear` (yes or no),
+JSON lines or parquet with as many rows in the same order, and some of the columns `is_clear` (yes or no; or
+the track's `clarification_required`, 1 or 0),
 `p_unclear`, `questions` (a list, best first) and `built` (a world), as `cq predict` writes them. Without
 predictions the pipeline answers the rows.
 """

@@ -241,3 +241,12 @@ def test_lines_that_are_no_objects_are_named(tmp_path, lines):
     (tmp_path / "answers.jsonl").write_text(lines)
     with pytest.raises(InputError, match=r"line \d of .*answers\.jsonl.* is not an object"):
         read_predictions(tmp_path / "answers.jsonl")
+
+
+@pytest.mark.parametrize("needed", [(1, 0), ("1", "0"), ("yes", "no"), (True, False)])
+def test_the_column_of_the_track_says_when_to_ask(table, needed):
+    dataset = load_singleturn(table)
+    right = [needed[0] if label else needed[1] for label in dataset["label"]]
+    assert score_predictions(dataset, pd.DataFrame({"clarification_required": right})) == {"macro_f1": 1.0}
+    wrong = [needed[1] if label else needed[0] for label in dataset["label"]]
+    assert score_predictions(dataset, pd.DataFrame({"clarification_required": wrong})) == {"macro_f1": 0.0}
