@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -179,6 +180,56 @@ def test_custom_parts_replace_the_bundled_ones(pipeline, towers, tmp_path):
         own.save_pretrained(tmp_path / "own")
     with pytest.raises(cq.InputError, match="Alphabetical has no cross-encoder"):
         cq.Pipeline(pipeline.backbone, AlwaysAsks(), Alphabetical(), BuildsNothing(), cross_encoder="x")
+
+
+class WithoutCost(AlwaysAsks):
+    """A classifier that takes no cost of asking."""
+
+    def classify(self, instructions):
+        return AlwaysAsks.classify(self, instructions)
+
+
+class ByName(AlwaysAsks):
+    """A classifier that takes it by name alone."""
+
+    def classify(self, instructions, *, cost_of_asking=None):
+        return AlwaysAsks.classify(self, instructions, cost_of_asking)
+
+
+class OtherName(AlwaysAsks):
+    """A classifier that calls it by another name."""
+
+    def classify(self, instructions, limit=None):
+        return AlwaysAsks.classify(self, instructions, limit)
+
+
+@pytest.mark.parametrize("classifier", [WithoutCost(), ByName(), OtherName(), AlwaysAsks()])
+def test_a_classifier_of_ones_own_need_not_take_a_cost(pipeline, towers, classifier):
+    own = cq.Pipeline(pipeline.backbone, classifier, Alphabetical(), BuildsNothing())
+    assert own.classify("remove it", towers).threshold == 0.5
+    assert not own.classify("remove it", towers, cost_of_asking=0.9).is_clear
+    assert own.classify(CLEAR, towers, cost_of_asking=0.9).threshold == 0.9
+    assert own.ask("remove it", towers, BANK, cost_of_asking=0.9).clarity.threshold == 0.9
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        (lambda right: right[:-1], r"ranked 2 of 3 questions where 3 were asked for"),
+        (lambda right: [], r"ranked 0 of 3 questions"),
+        (lambda right: [*right, right[0]], r"ranked 'q_\d' twice"),
+        (lambda right: [replace(right[0], qid="q_9"), *right[1:]], "ranked 'q_9', which is not in the bank"),
+        (lambda right: [one.qid for one in right], "ranked a str; it must give a RankedQuestion"),
+    ],
+)
+def test_what_a_ranker_of_ones_own_gives_is_checked(pipeline, wrong, message):
+    class Wrong(Alphabetical):
+        def rank(self, bank, instructions, *, top_k=None):
+            return [wrong(right) for right in Alphabetical.rank(self, bank, instructions, top_k=top_k)]
+
+    own = cq.Pipeline(pipeline.backbone, AlwaysAsks(), Wrong(), BuildsNothing())
+    with pytest.raises(cq.InputError, match=f"Wrong .*{message}"):
+        own.rank(["Where?", "Which?", "How high?"], CLEAR)
 
 
 def test_parts_share_the_grounding_of_an_instruction(pipeline, towers):

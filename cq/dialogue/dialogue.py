@@ -177,14 +177,16 @@ class Conversation(ABC):
             return self._take(words, is_answer=is_asked_anew or not self._is_new(given))
 
     @alone
-    def undo(self) -> None:
+    def undo(self) -> Turn | None:
         """Take back the last `say` or `answer`, with the question or build after it.
 
-        Raises `InputError` if nothing is left.
+        Returns the builder's turn that is now the last one, None if there is none. Raises `InputError` if
+        nothing is left.
         """
         if not self.steps:
             raise InputError("nothing is left to undo; say something first")
         self.steps = self.steps[:-1]
+        return self.steps[-1].turn if self.steps else None
 
     def to_dict(self) -> dict[str, Any]:
         """The dialogue as JSON values; `from_dict` reads them back to the same next turn."""

@@ -35,19 +35,25 @@ def is_stop(answer: str | None) -> bool:
     return answer is not None and _bare(answer) in _STOP
 
 
-def read_answer(answer: str, schema: Schema, likely: tuple[Any, ...] = (), asked: Path | None = None) -> Any:
+def read_answer(
+    answer: str,
+    schema: Schema,
+    likely: tuple[Any, ...] = (),
+    asked: Path | None = None,
+    today: date | None = None,
+) -> Any:
     """The value of an answer, valid by the schema; `MISSING` if the answer does not fit.
 
     `likely` are the values of the options shown: an answer may name one, or give its number from 1.
     `asked` is the path of the argument in question; then the judge says which values the answer
-    tells, and which it only mentions or denies.
+    tells, and which it only mentions or denies. With `today`, "tomorrow" and a weekday tell a date.
     """
     if by_name := names(schema):
         named = read_answer(answer, by_names(schema), tuple(name_of(value, schema) for value in likely))
         if named is not MISSING:
             return by_name[named]
     options = likely or tuple(schema.get("enum", ()))
-    for value in _meant(answer, schema, options, asked):
+    for value in _meant(answer, schema, options, asked, today):
         if fits(value, schema):
             return value
     return MISSING
@@ -60,7 +66,9 @@ def read_yes(answer: str) -> bool | None:
     return None if yes == no else yes
 
 
-def _meant(answer: str, schema: Schema, options: tuple[Any, ...], asked: Path | None) -> list[Any]:
+def _meant(
+    answer: str, schema: Schema, options: tuple[Any, ...], asked: Path | None, today: date | None
+) -> list[Any]:
     """The possible values of an answer, best reading first."""
     text, kind = plain(answer), schema.get("type")
     if equal := [option for option in options if _bare(said(option)) == _bare(answer)]:
@@ -84,25 +92,32 @@ def _meant(answer: str, schema: Schema, options: tuple[Any, ...], asked: Path | 
     if kind == "array":
         items = schema.get("items", {})
         parts = [part for part in re.split(r",| and ", answer) if part.strip()]
-        return [[read_answer(part, items, asked=asked) for part in parts]]
-    return [] if kind == "object" else _texts(answer, schema, options, asked)
+        return [[read_answer(part, items, asked=asked, today=today) for part in parts]]
+    return [] if kind == "object" else _texts(answer, schema, options, asked, today)
 
 
-def _texts(answer: str, schema: Schema, options: tuple[Any, ...], asked: Path | None) -> list[Any]:
+def _texts(
+    answer: str, schema: Schema, options: tuple[Any, ...], asked: Path | None, today: date | None
+) -> list[Any]:
     """The text as it is, or a date, a time or an address in it."""
     text = answer.strip()
-    if read := [*_moments(plain(answer), schema, options), *_addresses(text, schema)]:
-        return _told(answer, read, schema, asked)
+    if read := [*_moments(plain(answer), schema, options, today), *_addresses(text, schema)]:
+        return _told(answer, read, schema, asked, today)
     is_said = any(map(str.isalnum, text))
     return _told(answer, [text], schema, asked) if is_said else []
 
 
-def _told(answer: str, values: Iterable[Any], schema: Schema, asked: Path | None) -> list[Any]:
+def _told(
+    answer: str, values: Iterable[Any], schema: Schema, asked: Path | None, today: date | None = None
+) -> list[Any]:
     """The values that an answer tells; all where the question is not known."""
     if asked is None:
         return list(values)
     argument = Argument.at(asked, schema)
-    talk = (Turn("assistant", plain(ask_missing(asked, schema).text)), Turn("user", plain(answer)))
+    talk = (
+        Turn("assistant", plain(ask_missing(asked, schema).text), today),
+        Turn("user", plain(answer), today),
+    )
     return [value for value in values if verdict(talk, argument, value) == "told"]
 
 
@@ -131,12 +146,12 @@ def _part_of(answer: str, option: str) -> bool:
     return bool(_bare(answer)) and len(_bare(answer)) > 2 and _bare(answer) in _bare(option)
 
 
-def _moments(text: str, schema: Schema, options: tuple[Any, ...]) -> list[str]:
+def _moments(text: str, schema: Schema, options: tuple[Any, ...], today: date | None) -> list[str]:
     """The dates and times of an answer in the forms that schemas use; the year as in the options."""
     if not {"format", "pattern"} & set(schema):
         return []
     found = moments(text) or moments(f"at {text}")
-    days = {_day(moment, options) for moment in found} - {None}
+    days = {_day(moment, options, today) for moment in found} - {None}
     times = {moment.minutes[0] for moment in found if len(moment.minutes) == 1}
     clocks = [f"{minutes // 60:02}:{minutes % 60:02}" for minutes in sorted(times)]
     dates = [f"{day:%Y-%m-%d}" for day in sorted(filter(None, days))]
@@ -145,12 +160,13 @@ def _moments(text: str, schema: Schema, options: tuple[Any, ...]) -> list[str]:
     return [form for form in forms if fits(form, schema)]
 
 
-def _day(told: Moment, options: tuple[Any, ...]) -> date | None:
+def _day(told: Moment, options: tuple[Any, ...], today: date | None) -> date | None:
     """The date that a moment gives in full, or the only option that it agrees with."""
-    if told.year and told.month and told.day:
-        return date(told.year, told.month, told.day)
+    if (day := told.on(today)) is not None:
+        return day
     dated = {moment[0] for option in options if (moment := read_moment(str(option))) and moment[0]}
-    agreeing = [day for day in dated if told.day and told.agrees(day, None)]
+    is_told = told.day or (today and told.has_day)
+    agreeing = [day for day in dated if is_told and told.agrees(day, None, today)]
     return agreeing[0] if len(agreeing) == 1 else None
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from numbers import Integral
 from typing import Any, Literal
 
-from cq.errors import InputError
+from cq.errors import InputError, excerpt
 from cq.guard.questions import Question
 from cq.utterances import check_characters
 
@@ -32,8 +33,10 @@ class Decision:
     """All open or wrong points, in words."""
     _hear: Callable[[str | None], Decision] | None = field(default=None, repr=False, compare=False)
 
-    def answer(self, text: str | None) -> Decision:
-        """The decision after an answer; None for no answer. After an answer that does not fit, it asks again.
+    def answer(self, text: str | int | None) -> Decision:
+        """The decision after an answer; None for no answer. A number is taken as the same number in words: it
+        is the value of an argument that is a number, and counts the options of others, from 1. After an
+        answer that does not fit, it asks again.
 
         Raises `InputError` if there is no question, and for a text with a lone surrogate.
         """
@@ -41,7 +44,11 @@ class Decision:
             raise InputError(
                 f"nothing was asked: the decision is to {self.action}; answer only where it asks"
             )
+        if isinstance(text, Integral) and not isinstance(text, bool):
+            text = str(int(text))
         if text is not None and not isinstance(text, str):
-            raise InputError(f"answer {text!r} is not text; give the words, or None for no answer")
+            raise InputError(
+                f"answer {excerpt(text)} is not text; give the words, an option's number, or None for none"
+            )
         check_characters(text or "", "the answer")
         return self._hear(text)

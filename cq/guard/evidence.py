@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from cq.guard.answers import read_answer
@@ -21,8 +22,17 @@ from cq.guard.questions import (
     options,
     said,
 )
-from cq.guard.support import Talk, needs_no_telling, told_values, verdict
-from cq.guard.tools import MISSING, Path, Tool, fits, leaves, value_at
+from cq.guard.support import (
+    Answered,
+    Talk,
+    is_default,
+    needs_no_telling,
+    told_instead,
+    told_values,
+    verdict,
+    with_answers,
+)
+from cq.guard.tools import MISSING, Path, Tool, fits, is_leaf, leaves, value_at
 from cq.guard.words import Words
 
 UNTOLD = 0.5
@@ -50,12 +60,14 @@ class Issue:
     """Whether the user has said that the value is another one: then it is never used."""
 
 
-def schema_issues(tool: Tool, arguments: Mapping[str, Any]) -> list[Issue]:
+def schema_issues(tool: Tool, arguments: Mapping[str, Any], today: date | None = None) -> list[Issue]:
     """One issue for each argument that is missing, outside its schema or unknown to the tool."""
-    return [_schema_issue(tool, arguments, path, kind) for path, kind in tool.problems(arguments)]
+    return [_schema_issue(tool, arguments, path, kind, today) for path, kind in tool.problems(arguments)]
 
 
-def _schema_issue(tool: Tool, arguments: Mapping[str, Any], path: Path, kind: str) -> Issue:
+def _schema_issue(
+    tool: Tool, arguments: Mapping[str, Any], path: Path, kind: str, today: date | None
+) -> Issue:
     schema, value = tool.schema_at(path), value_at(arguments, path)
     name, default = label(path, schema), schema.get("default", MISSING)
     if kind == "missing":
@@ -67,7 +79,7 @@ def _schema_issue(tool: Tool, arguments: Mapping[str, Any], path: Path, kind: st
         return Issue(
             path, ask_missing(path, schema), 1.0, 0.0, f"this is not a call of {tool.name}", can_assume=False
         )
-    read = read_answer(said(value), schema)
+    read = read_answer(said(value), schema, today=today)
     assumed = default if read is MISSING else read
     question = ask_wrong(path, schema, value, () if read is MISSING else (read,))
     reason = f"{name} must be {expected(schema)}, not {said(value)}"
@@ -76,21 +88,50 @@ def _schema_issue(tool: Tool, arguments: Mapping[str, Any], path: Path, kind: st
 
 
 def untold_issues(
-    tool: Tool, arguments: Mapping[str, Any], talk: Talk, settled: frozenset[Path], similarity: Similarity
+    tool: Tool,
+    arguments: Mapping[str, Any],
+    talk: Talk,
+    answered: Sequence[Answered],
+    settled: frozenset[Path],
+    similarity: Similarity,
 ) -> list[Issue]:
-    """One issue for each value that the talk denies, or that neither the talk nor a default tells."""
+    """One issue for each value that the talk or a later answer denies, for each that neither they nor a
+    default tells, and for each default in whose place they tell another value.
+    """
     about = f"{tool.name.replace('_', ' ')} {tool.description}"
+    given = dict(leaves(arguments))
+    left_out = {
+        (name,): default
+        for name, default in tool.defaults.items()
+        if name not in arguments and is_leaf(default)
+    }
     issues = []
-    for path, value in leaves(arguments):
+    for path, value in [*given.items(), *left_out.items()]:
         if any(path[: len(prefix)] == prefix for prefix in settled):
             continue
         argument = Argument.at(path, tool.schema_at(path))
-        said_of_it = verdict(talk, argument, value, similarity, about)
+        heard = with_answers(talk, answered, argument, value)
+        said_of_it = verdict(heard, argument, value, similarity, about)
         if said_of_it in ("denied", "corrected"):
-            issues.append(_denied(tool, path, value, told_values(talk, argument)))
-        elif said_of_it == "not told" and not needs_no_telling(argument, value, talk):
+            issues.append(_denied(tool, path, value, told_values(heard, argument)))
+        elif said_of_it == "told":
+            continue
+        elif not needs_no_telling(argument, value, heard):
             issues.append(_untold(tool, path, value))
+        elif is_default(argument, value):
+            others = [(Argument.at(at, tool.schema_at(at)), v) for at, v in given.items() if at != path]
+            told = told_instead(heard, argument, others)
+            if told is not None and told[0] != value:
+                issues.append(_told_otherwise(tool, path, value, *told))
     return issues
+
+
+def _told_otherwise(tool: Tool, path: Path, default: Any, told: Any, chance: float) -> Issue:
+    """What is said takes the place of a default, as surely as it is said."""
+    schema = tool.schema_at(path)
+    reason = f"{label(path, schema)} is {said(told, schema)}, as was said, not {said(default, schema)}"
+    question = Question(ask_missing(path, schema).text, options(schema, (told, default)), path)
+    return Issue(path, question, 1 - chance, 1 - chance, reason, told, is_denied=True)
 
 
 def _untold(tool: Tool, path: Path, value: Any) -> Issue:
@@ -108,7 +149,9 @@ def _denied(tool: Tool, path: Path, value: Any, told: list[Any]) -> Issue:
     assumed = next((other for other in others if other != value and fits(other, schema)), MISSING)
     reason = f"{label(path, schema)} is not {said(value, schema)}, as was said"
     question = Question(ask_missing(path, schema).text, options(schema, tuple(told)), path)
-    can_assume = assumed is not MISSING or not (isinstance(path[-1], int) or tool.is_required(path))
+    # Without the argument, its default would be back.
+    is_kept = isinstance(path[-1], int) or tool.is_required(path) or schema.get("default") == value
+    can_assume = assumed is not MISSING or not is_kept
     return Issue(path, question, DENIED, DENIED, reason, assumed, can_assume, is_denied=True)
 
 

@@ -29,8 +29,8 @@ class NeedsAnswer(CqError):
         super().__init__(question.text)
         self.decision, self.question, self._run = decision, question, run
 
-    def answer(self, text: str | None) -> Any:
-        """Go on with the call after an answer (None for no answer), and return the function's result: of a
+    def answer(self, text: str | int | None) -> Any:
+        """Go on with the call after an answer as of `Decision.answer`, and return the function's result: of a
         coroutine function, an awaitable.
 
         Raises `NeedsAnswer` for the next question, `Refused` if the call must not be made.

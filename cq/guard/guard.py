@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
+from datetime import date, datetime
 from functools import partial
 from numbers import Integral, Real
 from typing import Any, Literal
@@ -20,8 +21,9 @@ from cq.guard.evidence import Issue, candidate_issues, is_for, schema_issues, un
 from cq.guard.forms import History, Turns, read_call, read_turns
 from cq.guard.functions import wrap
 from cq.guard.meaning import Similarity, cosine
-from cq.guard.mentions import Turn
+from cq.guard.mentions import Argument, Turn
 from cq.guard.questions import YES_NO, Question, ask_again, label, said
+from cq.guard.support import Answered
 from cq.guard.tools import MISSING, Path, Problem, Tool, value_at, with_value
 from cq.guard.words import plain
 from cq.utterances import check_characters
@@ -48,14 +50,27 @@ class _Call:
     """The arguments that the user has answered."""
     unfit: str | None = None
     """The last answer, if it did not fit."""
-    answers: Turns = ()
+    answers: tuple[tuple[Question, str], ...] = ()
     """The questions since the request, with their answers."""
+    today: date | None = None
 
     @property
     def talk(self) -> tuple[Turn, ...]:
-        """All turns, in order."""
-        turns = (*self.history, ("user", self.request or ""), *self.answers)
-        return tuple(Turn(_role(speaker), plain(text)) for speaker, text in turns)
+        """All turns up to the request, in order."""
+        turns = (*self.history, ("user", self.request or ""))
+        return tuple(Turn(_role(speaker), plain(text), self.today) for speaker, text in turns)
+
+    @property
+    def answered(self) -> tuple[Answered, ...]:
+        """The answers since, in order."""
+        return tuple(
+            Answered(
+                Argument.at(question.path, self.tool.schema_at(question.path)),
+                value_at(self.arguments, question.path),
+                (Turn("assistant", plain(question.text), self.today), Turn("user", plain(text), self.today)),
+            )
+            for question, text in self.answers
+        )
 
 
 class Guard:
@@ -70,6 +85,8 @@ class Guard:
             `Decision.assumption`; it refuses where nothing can be assumed. "refuse" refuses.
         deadline: seconds from `decide` in which answers count; not below 0; None for no limit.
         clock: seconds; any monotonic clock.
+        today: the day of the talks, or a function that gives it, such as `date.today`: "tomorrow" is then one
+            day. None: it is not known, and "tomorrow" may be any day.
         similarity: how near texts are in meaning. It is called last, where no word decides; the default is
             the bundled sentence encoder, which loads on the first call.
     """
@@ -83,6 +100,7 @@ class Guard:
         on_no_answer: Literal["assume", "refuse"] = "assume",
         deadline: float | None = None,
         clock: Callable[[], float] = time.monotonic,
+        today: date | Callable[[], date] | None = None,
         similarity: Similarity = cosine,
     ) -> None:
         if on_no_answer not in ("assume", "refuse"):
@@ -93,6 +111,7 @@ class Guard:
         )
         self.deadline = None if deadline is None else _number("deadline", deadline)
         self.clock, self.similarity = clock, similarity
+        self.today = today if callable(today) else _date(today)
         self._scope: ContextVar[_Scope | None] = ContextVar("cq.guard", default=None)
         self.tools: dict[str, Tool] = {}
         for tool in tools:
@@ -175,7 +194,8 @@ class Guard:
         asked = sum(speaker not in _USERS and text.rstrip().endswith("?") for speaker, text in turns)
         meant = Candidates.parse(candidates, tool)
         arguments = tool.tidied(arguments)
-        return self._decide(_Call(tool, arguments, meant, request, turns, self.clock(), asked))
+        today = _date(self.today() if callable(self.today) else self.today)
+        return self._decide(_Call(tool, arguments, meant, request, turns, self.clock(), asked, today=today))
 
     def _decide(self, call: _Call) -> Decision:
         issues, p_now = self._issues(call)
@@ -200,10 +220,12 @@ class Guard:
 
     def _issues(self, call: _Call) -> tuple[list[Issue], float]:
         """All open points, the weightiest of each argument, and the call's probability by the candidates."""
-        issues = schema_issues(call.tool, call.arguments)
+        issues = schema_issues(call.tool, call.arguments, call.today)
         broken = {issue.path for issue in issues}
         if call.request is not None:
-            untold = untold_issues(call.tool, call.arguments, call.talk, call.settled, self.similarity)
+            untold = untold_issues(
+                call.tool, call.arguments, call.talk, call.answered, call.settled, self.similarity
+            )
             issues += [
                 issue for issue in untold if not any(issue.path[: len(path)] == path for path in broken)
             ]
@@ -235,7 +257,7 @@ class Guard:
             value = MISSING
         left = call.candidates.with_answer(path, value)
         arguments = left.calls[0][0] if left.calls else with_value(call.arguments, path, value)
-        answers = (*call.answers, ("assistant", question.text), ("user", text))
+        answers = (*call.answers, (question, text))
         settled = call.settled | {path}
         return self._decide(
             replace(asked, arguments=arguments, candidates=left, answers=answers, settled=settled)
@@ -247,11 +269,11 @@ class Guard:
         if question.options == YES_NO and not schema:
             schema = {"type": "boolean"}
         if schema.get("type") == "boolean":
-            return read_answer(text, schema, asked=question.path)
+            return read_answer(text, schema, asked=question.path, today=call.today)
         given = [*schema.get("enum", ()), value_at(call.arguments, question.path)]
         shown = {said(value, schema): value for value in [*given, *call.candidates.values_at(question.path)]}
         likely = tuple(shown.get(option, option) for option in question.options)
-        return read_answer(text, schema, likely, question.path)
+        return read_answer(text, schema, likely, question.path, call.today)
 
     def _is_late(self, call: _Call) -> bool:
         return self.deadline is not None and self.clock() - call.since >= self.deadline
@@ -287,6 +309,13 @@ def _number(name: str, value: Any, kind: type = Real) -> float:
         pass
     needed = "a whole number" if kind is Integral else "a number"
     raise InputError(f"{name} {excerpt(value)} is not {needed} from 0 to 1e308")
+
+
+def _date(day: Any) -> date | None:
+    """The day of a date or a time. Raises `InputError` for other values."""
+    if day is not None and not isinstance(day, date):
+        raise InputError(f"today {excerpt(day)} is not a date; give a datetime.date, or a function of one")
+    return day.date() if isinstance(day, datetime) else day
 
 
 def _role(speaker: str) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
-from cq.guard.moments import moments, read_moment
+from cq.guard.moments import Moment, moments, read_moment
 from cq.guard.numbers import numbers, unit_of
 from cq.guard.schemas import Schema, name_of, names
 from cq.guard.tools import Path
@@ -22,10 +23,13 @@ _ALSO = {
 
 @dataclass(frozen=True)
 class Turn:
-    """A turn's text, `plain`. `speaker`: "user", "assistant", or "found" for a tool's result."""
+    """A turn's text, `plain`. `speaker`: "user", "assistant", or "found" for a tool's result. `today` is the
+    day of the talk, None if it is not known.
+    """
 
     speaker: str
     text: str
+    today: date | None = None
 
 
 @dataclass(frozen=True)
@@ -59,12 +63,12 @@ def mentions(talk: Sequence[Turn], argument: Argument, value: Any) -> list[Menti
     return [
         Mention(number, span, is_value)
         for number, turn in enumerate(talk)
-        for span, is_value in _found(turn.text, argument, value)
+        for span, is_value in _found(turn, argument, value)
     ]
 
 
-def _found(text: str, argument: Argument, value: Any) -> Iterator[tuple[Span, bool]]:
-    schema = argument.schema
+def _found(turn: Turn, argument: Argument, value: Any) -> Iterator[tuple[Span, bool]]:
+    text, schema = turn.text, argument.schema
     if isinstance(value, bool):
         return ((span, True) for span in _topic(text, argument))
     if isinstance(value, int | float) and not names(schema):
@@ -78,18 +82,21 @@ def _found(text: str, argument: Argument, value: Any) -> Iterator[tuple[Span, bo
         ]
         return ((span, is_value) for name, is_value in called for span in option_spans(text, name))
     if (moment := read_moment(str(value))) is not None:
-        wanted = [told for told in moments(text) if told.minutes or moment[0] is not None]
-        return ((told.span, _agrees(told, moment)) for told in wanted)
+        day, minutes = moment
+        # A time alone is no other date, and a date alone no other time.
+        wanted = [
+            told for told in moments(text) if (told.minutes and minutes is not None) or (told.has_day and day)
+        ]
+        return ((told.span, _agrees(told, moment, turn.today)) for told in wanted)
     return ((span, True) for span in _told_words(text, str(value)))
 
 
-def _agrees(told: Any, moment: Any) -> bool:
+def _agrees(told: Moment, moment: tuple[date | None, int | None], today: date | None) -> bool:
     """Whether a moment tells the date, the time or both of another, and contradicts neither."""
     day, minutes = moment
     if day is None or minutes is None or not told.minutes:
-        return bool(told.agrees(day, minutes))
-    has_day = told.day is not None or told.weekdays or told.is_relative
-    return bool(told.agrees(None, minutes) and (not has_day or told.agrees(day, None)))
+        return told.agrees(day, minutes, today)
+    return told.agrees(None, minutes) and (not told.has_day or told.agrees(day, None, today))
 
 
 def _topic(text: str, argument: Argument) -> list[Span]:

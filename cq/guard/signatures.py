@@ -17,7 +17,8 @@ class Signature:
     """The arguments of a function, without the object of a method (`self`, `cls`). `*names: str` is an
     argument with a list, `**more: int` stands for further arguments.
 
-    Raises `InputError` for a callable that is not a named function, and for types without a JSON form.
+    Raises `InputError` for a callable that is not a named function, for an argument without a type, which
+    nothing would check, and for types without a JSON form.
     """
 
     def __init__(self, function: Any) -> None:
@@ -36,9 +37,17 @@ class Signature:
             all_of_them = list(inspect.signature(function).parameters.values())
             self.is_method = bool(all_of_them) and all_of_them[0].name in ("self", "cls")
             self.parameters = all_of_them[self.is_method :]
+            self._check_hints(hints)
             adapter: Any = TypeAdapter(_taker(self.parameters, hints))
             self.schema: dict[str, Any] = adapter.json_schema()
         self._validate = adapter.validate_python
+
+    def _check_hints(self, hints: Mapping[str, Any]) -> None:
+        if bare := [parameter.name for parameter in self.parameters if parameter.name not in hints]:
+            raise InputError(
+                f"{self.name} has no type for {', '.join(bare)}, so nothing would check it; annotate it: "
+                f"{bare[0]}: int, or {bare[0]}: typing.Any if it takes any value"
+            )
 
     def packed(self, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> dict[str, Any]:
         """The arguments of a call by name, as JSON values.

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from cq.guard.meaning import Similarity
 from cq.guard.mentions import Argument, Mention, Turn, mentions
 from cq.guard.numbers import numbers, unit_of
 from cq.guard.tools import MISSING, fits
-from cq.guard.words import Words, plain, stem
+from cq.guard.words import Span, Words, plain, stem
 
 COMPOSED = frozenset(
     "body message content summary description subject note notes comment reason query prompt".split()
@@ -22,19 +23,49 @@ DENIED = 0.6
 SAME_WORD = 0.55
 """From this cosine on, a word stands for an option, such as "ran" for "run". Chosen by `eval loop guard`."""
 
+TOLD = 0.5
+"""From this probability on, a talk tells a value in place of the argument's default."""
+
 Talk = Sequence[Turn]
+
+
+@dataclass(frozen=True)
+class Answered:
+    """A question about an argument and its answer, as two turns, and the value that was read in it."""
+
+    argument: Argument
+    value: Any
+    turns: tuple[Turn, Turn]
+
+
+def with_answers(talk: Talk, answered: Sequence[Answered], argument: Argument, value: Any) -> Talk:
+    """A talk with the later answers that speak of an argument. An answer speaks of the one in question; of
+    another one only if it mentions the value of that, or more than its own value.
+    """
+    turns = list(talk)
+    for answer in answered:
+        own = [mention.span for mention in mentions(answer.turns[1:], answer.argument, answer.value)]
+        found = mentions(answer.turns[1:], argument, value)
+        is_topic = isinstance(value, bool)
+        if any(
+            (mention.is_value and not is_topic) or not any(_overlap(mention.span, span) for span in own)
+            for mention in found
+        ):
+            turns += answer.turns
+    return turns
 
 
 def needs_no_telling(argument: Argument, value: Any, talk: Talk) -> bool:
     """Whether a value is the schema's default, empty, or a text that agents word themselves."""
-    schema = argument.schema
-    if value is None or value == "" or "const" in schema:
-        return True
-    default = schema.get("default", MISSING)
-    if value == default and isinstance(value, bool) == isinstance(default, bool):
+    if value is None or value == "" or "const" in argument.schema or is_default(argument, value):
         return True
     is_own = argument.name.casefold() in COMPOSED and isinstance(value, str)
     return is_own and plain(value).strip() not in {turn.text.strip() for turn in talk}
+
+
+def is_default(argument: Argument, value: Any) -> bool:
+    default = argument.schema.get("default", MISSING)
+    return bool(value == default) and isinstance(value, bool) == isinstance(default, bool)
 
 
 def verdict(
@@ -70,12 +101,15 @@ def verdict(
 def is_requested(talk: Talk, found: Sequence[Mention]) -> bool:
     """Whether a request, not an answer, mentions a value; "a table" is not 1."""
     return any(
-        mention.is_value
-        and talk[mention.turn].speaker == "user"
-        and (mention.turn == 0 or talk[mention.turn - 1].speaker != "assistant")
-        and talk[mention.turn].text[slice(*mention.span)] not in ("a", "an")
+        _is_of_user(talk, mention) and (mention.turn == 0 or talk[mention.turn - 1].speaker != "assistant")
         for mention in found
     )
+
+
+def _is_of_user(talk: Talk, mention: Mention) -> bool:
+    """Whether the user mentions a value; "a table" is not 1."""
+    turn = talk[mention.turn]
+    return mention.is_value and turn.speaker == "user" and turn.text[slice(*mention.span)] not in ("a", "an")
 
 
 def _is_taken_up(talk: Talk, found: Sequence[Mention], answered: int) -> bool:
@@ -92,12 +126,45 @@ def _is_taken_up(talk: Talk, found: Sequence[Mention], answered: int) -> bool:
 
 def told_values(talk: Talk, argument: Argument) -> list[Any]:
     """The numbers, options or booleans that a talk tells for an argument."""
+    return [value for value in _likely(talk, argument) if verdict(talk, argument, value) == "told"]
+
+
+def told_instead(
+    talk: Talk, argument: Argument, others: Iterable[tuple[Argument, Any]]
+) -> tuple[Any, float] | None:
+    """The only number, option or boolean that the user tells for an argument, with the judge's probability.
+    Places that tell the values of `others`, the arguments beside it, do not count. None if there is not one.
+    """
+    from cq.guard.judge import bundled
+
+    own = {value: mentions(talk, argument, value) for value in _likely(talk, argument)}
+    taken = [
+        mention for other, value in others for mention in mentions(talk, other, value) if mention.is_value
+    ]
+    told = []
+    for value, found in own.items():
+        if any(
+            _is_of_user(talk, mention)
+            and not any(mention.turn == at.turn and _overlap(mention.span, at.span) for at in taken)
+            for mention in found
+        ):
+            chance = bundled().chances(talk, argument, found)["denied" if value is False else "told"]
+            told += [(value, chance)] if chance >= TOLD else []
+    return told[0] if len(told) == 1 else None
+
+
+def _overlap(span: Span, other: Span) -> bool:
+    return span[0] < other[1] and other[0] < span[1]
+
+
+def _likely(talk: Talk, argument: Argument) -> list[Any]:
+    """The numbers, options or booleans that a talk may tell for an argument."""
     schema = argument.schema
     likely = list(schema.get("enum", ())) or ([True, False] if schema.get("type") == "boolean" else [])
     if schema.get("type") in ("integer", "number"):
         unit = unit_of(argument.about)
         likely = sorted({number for turn in talk for number, _ in numbers(turn.text, unit)})
-    return [value for value in likely if fits(value, schema) and verdict(talk, argument, value) == "told"]
+    return [value for value in likely if fits(value, schema)]
 
 
 def _meant(talk: Talk, listed: list[Any], value: Any, similarity: Similarity, tool: str) -> list[Mention]:

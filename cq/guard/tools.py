@@ -136,14 +136,16 @@ def fits(value: Any, schema: Schema) -> bool:
 
 def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
     """Every value in the arguments that contains no others, with its path."""
-    if isinstance(value, Mapping):
-        for key, inner in value.items():
-            yield from leaves(inner, (*path, key))
-    elif isinstance(value, Sequence) and not isinstance(value, str):
-        for index, inner in enumerate(value):
-            yield from leaves(inner, (*path, index))
-    else:
+    if is_leaf(value):
         yield path, value
+        return
+    for key, inner in value.items() if isinstance(value, Mapping) else enumerate(value):
+        yield from leaves(inner, (*path, key))
+
+
+def is_leaf(value: Any) -> bool:
+    """Whether a value contains no others."""
+    return not isinstance(value, Mapping | Sequence) or isinstance(value, str)
 
 
 def value_at(arguments: Any, path: Path) -> Any:

@@ -41,6 +41,9 @@ class AnswerLog:
         if self.path.exists():
             self._read()
 
+    def __len__(self) -> int:
+        return len(self._lines)
+
     def __contains__(self, key: str) -> bool:
         return key in self._lines
 

@@ -1,7 +1,8 @@
 """Scores on labelled rows: of a pipeline, or of predictions that any system made.
 
 The rows are the single-turn set or a table of your own, as `cq train` reads them. Predictions are CSV, TSV,
-JSON lines or parquet with as many rows in the same order, and some of the columns `is_clear` (yes or no),
+JSON lines or parquet with as many rows in the same order, and some of the columns `is_clear` (yes or no; or
+the track's `clarification_required`, 1 or 0),
 `p_unclear`, `questions` (a list, best first) and `built` (a world), as `cq predict` writes them. Without
 predictions the pipeline answers the rows.
 """
@@ -56,7 +57,8 @@ def main(
         else:
             bank = QuestionBank.parse(load_question_bank(data) or None)
             answers = _answers(Pipeline.from_pretrained(weights), dataset, bank)
-    _show(score_predictions(dataset, answers), len(dataset), unanswered(answers), as_json)
+    asked = sum(question is not None for question in dataset["question"])
+    _show(score_predictions(dataset, answers), len(dataset), asked, unanswered(answers), as_json)
 
 
 def _answers(pipeline: Pipeline, dataset: datasets.Dataset, bank: QuestionBank) -> pd.DataFrame:
@@ -95,15 +97,19 @@ def unanswered(answers: pd.DataFrame) -> int:
     return int((answers["error"].notna() & others.isna().all(axis=1)).sum())
 
 
-def _show(scores: Scores, rows: int, errors: int, as_json: bool) -> None:
+def _show(scores: Scores, rows: int, asked: int, errors: int, as_json: bool) -> None:
     """Print the scores. Rows without an answer are named, because they lower the scores. So are questions of
     another bank, which have no mean reciprocal rank.
     """
     if as_json:
-        typer.echo(json.dumps({"rows": rows, **({"errors": errors} if errors else {}), **scores}))
+        of_mrr = {"mrr_rows": asked} if "mrr" in scores else {}
+        typer.echo(json.dumps({"rows": rows, **({"errors": errors} if errors else {}), **scores, **of_mrr}))
         return
     if errors:
         note = f"{errors:,} of {rows:,} rows have no answer, and count as clear and unchanged"
+        Console(stderr=True).print(note, highlight=False)
+    if asked and "mrr" in scores:
+        note = f"mrr is over the {asked:,} rows that have a question"
         Console(stderr=True).print(note, highlight=False)
     if scores.get("mrr", 0.0) is None:
         Console(stderr=True).print(OTHER_BANK, highlight=False)

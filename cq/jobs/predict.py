@@ -110,6 +110,11 @@ def main(
         ]
         batches = (item for part in parts for item in part.batches())
         numbers, errors = [-(-count // batch) for count in counts], 0
+        if len(log):
+            console.print(
+                f"going on with {plain(out)}, which was begun; finished batches are kept: {len(log):,}"
+            )
+        console.print(f"predicting {total:,} rows in {sum(numbers):,} batches")
         # Closed, so that a failed job stops its workers.
         with closing(log.fill(engine, batches)) as answered, progress_bar("batches", sum(numbers)) as bar:
             for part, number, (given, _) in zip(parts, numbers, files, strict=True):

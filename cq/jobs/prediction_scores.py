@@ -35,7 +35,7 @@ T = TypeVar("T")
 Scores = dict[str, float | None]
 """By name; None where the predictions do not tell."""
 
-COLUMNS = ("is_clear", "p_unclear", "questions", "built")
+COLUMNS = ("is_clear", "clarification_required", "p_unclear", "questions", "built")
 
 
 def read_predictions(path: Path) -> Table:
@@ -47,7 +47,8 @@ def score_predictions(dataset: datasets.Dataset, predictions: Any) -> Scores:
     """The scores that the columns of `predictions` allow, by name.
 
     `dataset` has the columns of `cq.data.features`, and `predictions`, a `Table` or a table in memory, as
-    many rows in the same order. `is_clear`, yes or no (or `p_unclear` above 0.5), gives macro-F1, and
+    many rows in the same order. `is_clear`, yes or no (or the track's `clarification_required`, its
+    opposite, or `p_unclear` above 0.5), gives macro-F1, and
     `p_unclear`, in [0, 1], average precision and calibration error. `questions` gives the mean reciprocal
     rank of the asked question over the rows that have one, 0 where it is not listed, and None if no row lists
     any of the asked questions: they are then from another bank. `built` gives changed
@@ -60,7 +61,7 @@ def score_predictions(dataset: datasets.Dataset, predictions: Any) -> Scores:
     _check_rows(dataset, given)
     unclear = np.array(dataset["label"])
     scores: Scores = {}
-    if "is_clear" in given.columns or "p_unclear" in given.columns:
+    if {"is_clear", "clarification_required", "p_unclear"} & set(given.columns):
         scores |= _asking_scores(unclear, given)
     if "questions" in given.columns:
         asked = [i for i, question in enumerate(dataset["question"]) if question is not None]
@@ -123,6 +124,8 @@ def _asking_scores(unclear: npt.NDArray[np.int64], predictions: Table) -> Scores
     asks = (p_unclear > 0.5).astype(int)
     if "is_clear" in predictions.columns:
         asks = np.array(_column(predictions, "is_clear", _asks))
+    elif "clarification_required" in predictions.columns:
+        asks = np.array(_column(predictions, "clarification_required", _requires))
     scores: Scores = {"macro_f1": macro_f1(unclear, asks)}
     if has_p and len(set(unclear.tolist())) == 2:
         scores["average_precision"] = average_precision(unclear, p_unclear)
@@ -136,6 +139,11 @@ def _asks(cell: Any) -> int:
     if says is None:
         raise InputError(f"it is {excerpt(cell)}; give yes or no, true or false, 1 or 0, clear or unclear")
     return int(not says)
+
+
+def _requires(cell: Any) -> int:
+    """1 for a cell that says that a question is needed, 0 for one that says no or is empty."""
+    return 0 if is_empty(cell) else 1 - _asks(cell)
 
 
 def _probability(cell: Any) -> float:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from inspect import Parameter, signature
 from typing import Protocol, TypeVar
 
 from cq.building import Build, NetworkBuilder
@@ -12,9 +13,10 @@ from cq.building.decoding.candidates import Candidates
 from cq.clarity import Clarity, ClarityClassifier
 from cq.clarity.general import bundled_general
 from cq.encoder.backbone import PACKAGE
-from cq.errors import InputError
+from cq.errors import InputError, excerpt
 from cq.modeling.threads import one_numpy_thread
 from cq.ranking import QuestionBank, QuestionRanker, RankedQuestion
+from cq.ranking.text_ranker import TextRanker
 from cq.reading.grounded import GroundedInstruction
 from cq.world import World
 
@@ -73,7 +75,7 @@ class Parts:
         """
 
         def judged(by: Classifier, some: Sequence[GroundedInstruction]) -> list[Clarity]:
-            return _checked(by.classify(some, cost_of_asking), Clarity, len(some), by)
+            return _checked(_classified(by, some, cost_of_asking), Clarity, len(some), by)
 
         return apart(
             [instruction.by_grammar for instruction in instructions],
@@ -96,7 +98,11 @@ class Parts:
         rankings = self.ranker.rank(
             bank, [instruction.by_grammar for instruction in instructions], top_k=top_k
         )
-        return _checked(rankings, list, len(instructions), self.ranker)
+        rankings = _checked(rankings, list, len(instructions), self.ranker)
+        # A bank may have a million questions, and these rankers are known.
+        for ranked in rankings if not isinstance(self.ranker, QuestionRanker | TextRanker) else ():
+            _check_ranking(ranked, bank, top_k, self.ranker)
+        return rankings
 
     @one_numpy_thread()
     def rank_some(
@@ -174,6 +180,54 @@ def _check_part(part: object, method: str) -> None:
         raise InputError(
             f"{part!r} cannot {method}; give an object with a method {method!r}, as the protocols "
             "cq.Classifier, cq.Ranker and cq.Builder describe it"
+        )
+
+
+def _classified(
+    classifier: Classifier, instructions: Sequence[GroundedInstruction], cost_of_asking: float | None
+) -> list[Clarity]:
+    """A classifier's results. One that takes no `cost_of_asking` is called without it; a given cost is then
+    the threshold of its probabilities.
+    """
+    taken = signature(classifier.classify).parameters.values()
+    if any(
+        parameter.name == "cost_of_asking" or parameter.kind is Parameter.VAR_KEYWORD for parameter in taken
+    ):
+        return classifier.classify(instructions, cost_of_asking=cost_of_asking)
+    if len(taken) > 1 or any(parameter.kind is Parameter.VAR_POSITIONAL for parameter in taken):
+        return classifier.classify(instructions, cost_of_asking)
+    found = classifier.classify(instructions)
+    if cost_of_asking is None:
+        return found
+    _checked(found, Clarity, len(instructions), classifier)
+    return [
+        replace(clarity, is_clear=clarity.p_unclear <= cost_of_asking, threshold=cost_of_asking)
+        for clarity in found
+    ]
+
+
+def _check_ranking(
+    ranked: list[RankedQuestion], bank: QuestionBank, top_k: int | None, ranker: object
+) -> None:
+    """Raise `InputError` for a ranking that is not of questions of the bank, each once, or of another length.
+    `RankedQuestion` checks the scores.
+    """
+    name, seen = type(ranker).__name__, set[str]()
+    for question in ranked:
+        if not isinstance(question, RankedQuestion):
+            raise InputError(f"{name} ranked a {type(question).__name__}; it must give a RankedQuestion")
+        if question.qid not in bank:
+            raise InputError(
+                f"{name} ranked {excerpt(question.qid)}, which is not in the bank; give ids of the bank"
+            )
+        if question.qid in seen:
+            raise InputError(f"{name} ranked {excerpt(question.qid)} twice; give each question once")
+        seen.add(question.qid)
+    wanted = len(bank) if top_k is None else min(top_k, len(bank))
+    if len(ranked) != wanted:
+        raise InputError(
+            f"{name} ranked {len(ranked)} of {len(bank)} questions where {wanted} were asked for; give the "
+            "first top_k, all for None"
         )
 
 

@@ -55,7 +55,8 @@ BankLike: TypeAlias = (
 
 @dataclass(frozen=True)
 class QuestionBank:
-    """Questions under distinct ids, in a fixed order. Iterating gives the texts.
+    """Questions under distinct ids, in a fixed order, read as a mapping: iterating gives the ids, `values`
+    the texts.
 
     The same text may have several ids; each is ranked, equal texts side by side. `kinds` has
     one of `AMBIGUITY_KINDS` per question if known, else "".
@@ -135,7 +136,18 @@ class QuestionBank:
         return len(self.qids)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.questions)
+        return iter(self.qids)
+
+    def __contains__(self, qid: object) -> bool:
+        return qid in _places(self)
+
+    def keys(self) -> tuple[str, ...]:
+        """The ids."""
+        return self.qids
+
+    def values(self) -> tuple[str, ...]:
+        """The texts."""
+        return self.questions
 
     def items(self) -> Iterator[tuple[str, str]]:
         """Pairs of id and text."""

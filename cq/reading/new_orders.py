@@ -24,8 +24,8 @@ from cq.language.program import (
     Undo,
 )
 from cq.language.reading import Reading, read
+from cq.reading.answer_pieces import MOST_READINGS
 
-MOST_READINGS = 4
 LOOSE = 2.0
 """The cost of a command that is not an instruction of its own: "yellow" for "a yellow block"."""
 _BACK = (Again, Check, Correct, Free)

@@ -29,6 +29,7 @@ from cq.language.program import (
     parts,
 )
 from cq.language.reading import read
+from cq.reading.answer_pieces import MOST_READINGS
 from cq.semantics.choices import Choices, Failure
 from cq.semantics.geometry import step
 from cq.semantics.guarded import failing
@@ -39,8 +40,6 @@ from cq.semantics.scene import Scene, cells_of
 from cq.types import Cell, Grid
 from cq.world.directions import OFFSETS
 from cq.world.zone import Zone
-
-MOST_READINGS = 4
 
 
 @dataclass(frozen=True)

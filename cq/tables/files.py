@@ -40,9 +40,7 @@ def read_rows(
                 return Table(name, header, [dict(zip(header, row, strict=True)) for row in cells])
             return _parquet(path, name) if ending == PARQUET else _lines(path, name)
         except FileNotFoundError:
-            raise MissingFileError(
-                f"no {what} at {name}; give one that ends in {', '.join(ENDINGS)}"
-            ) from None
+            raise MissingFileError(f"no {what} at {name}: there is no such file; check the path") from None
 
 
 def _parquet(path: Path, name: str) -> Table:

@@ -6,6 +6,7 @@ Sparse blocks are `(x, y, z, colour)` rows. Only this file converts one into the
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from cq.arrays import as_array, is_integer
+from cq.arrays import as_array, is_integer, is_real
 from cq.errors import InputError, excerpt
 from cq.types import Grid
 from cq.world.palette import IGLU_2022, RECORDED, Palette, as_palette, describe_ids, is_of_the_six
@@ -226,10 +227,7 @@ def _ground_of(rows: list[tuple[int, int, int, int | str]], zone: Zone) -> int:
 
 
 def _is_whole(value: Any) -> bool:
-    number = isinstance(value, (int, float, np.integer, np.floating))
-    number = number and not isinstance(value, (bool, np.timedelta64))
-    # Integers are always finite, and NumPy cannot test those beyond 64 bits.
-    return number and (isinstance(value, int) or bool(np.isfinite(value) and value == int(value)))
+    return is_integer(value) or (is_real(value) and math.isfinite(value) and value == int(value))
 
 
 def _integer(value: Any, index: int, block: Any) -> int:

@@ -55,6 +55,18 @@ class World:
                 f"World(grid) takes a NumPy array, not {type(self.grid).__name__}; cq.World.parse reads "
                 "nested lists and the other forms of a world"
             )
+        if self.grid.ndim != 3 or self.grid.dtype.kind not in "iu" or not self.grid.size:
+            raise InputError(
+                f"World(grid) takes integers (height, width, depth), not {self.grid.dtype} of the shape "
+                f"{self.grid.shape}; cq.World.parse reads other forms of a world"
+            )
+        known = (IGLU_2022 if is_of_the_six(self.palette) else self.palette).ids
+        for found in (self.grid.min(), self.grid.max()):
+            if not 0 <= found <= max(known):
+                raise InputError(
+                    f"World(grid) holds the colour {found}; give ids from 0 (air) to {max(known)}, or a "
+                    "palette of your own"
+                )
 
     @property
     def zone(self) -> Zone:

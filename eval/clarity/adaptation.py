@@ -44,7 +44,7 @@ def main(
 
 def _figures(
     examples: ClarityExamples, models: dict[int, ClarityModel], rows: int, share: float
-) -> dict[str, float]:
+) -> dict[str, str]:
     found = []
     for k, model in models.items():
         for seed in range(DRAWS):
@@ -58,7 +58,8 @@ def _figures(
                 + [float(log_loss(unclear, p)) for _, p in both]
             )
     names = ("macro-F1 before", "macro-F1 after", "log-loss before", "log-loss after")
-    return dict(zip(names, np.mean(found, axis=0).tolist(), strict=True))
+    means = np.mean(found, axis=0)
+    return {name: f"{mean:.3f}" for name, mean in zip(names, means, strict=True)}
 
 
 def _draw(unclear: Array, of_fold: Array, share: float, seed: int) -> Array:

@@ -95,12 +95,11 @@ def reversed_last(dialogue: cq.Dialogue) -> tuple[str, Any]:
 
 def test_undo_takes_back_words_and_builds(dialogue, towers):
     start = cq.World.parse(towers)
-    for text in (CLEAR, UNCLEAR):
-        dialogue.say(text)
-    dialogue.undo()
-    assert len(dialogue.turns) == 1
+    first, _ = [dialogue.say(text) for text in (CLEAR, UNCLEAR)]
+    assert dialogue.undo() is first
+    assert dialogue.turns == (first,)
     assert dialogue.world != start
-    dialogue.undo()
+    assert dialogue.undo() is None
     assert dialogue.world == start
     assert dialogue.transcript == ""
     with pytest.raises(cq.InputError, match="nothing is left to undo"):

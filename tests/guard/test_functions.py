@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Any
 
 import numpy as np
 import pandas as pd
@@ -301,6 +301,33 @@ def unknown(what: Unknown): ...  # noqa: F821
 def test_what_has_no_schema_is_refused_by_name(function):
     with pytest.raises(cq.InputError, match=r"put a def around it|give each argument a type that JSON has"):
         cq.Guard().tool(function)
+
+
+def bare(what): ...
+
+
+def half(what: str, how=None): ...
+
+
+def many(*what): ...
+
+
+def options(**what): ...
+
+
+@pytest.mark.parametrize(
+    ("function", "names"), [(bare, "what"), (half, "how"), (many, "what"), (options, "what")]
+)
+def test_an_argument_without_a_type_is_refused_by_name(function, names):
+    with pytest.raises(cq.InputError, match=f"{function.__name__} has no type for {names}, .*{names}: int"):
+        cq.Guard().tool(function)
+
+
+def test_any_value_may_be_asked_for_by_name():
+    def keep(what: Any):
+        return what
+
+    assert cq.Guard().tool(keep)([1, "two"]) == [1, "two"]
 
 
 def test_values_that_no_json_has_and_values_that_the_signature_refuses_are_named():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from datetime import date, datetime
 
 import numpy as np
 import pytest
@@ -280,6 +281,172 @@ def test_a_lone_surrogate_is_named_wherever_it_stands():
         guard().decide(*UNTOLD).answer("\ud800")
     with pytest.raises(cq.InputError, match="holds a lone surrogate"):
         cq.Guard([{**TABLE, "description": "\udfff"}])
+
+
+WEDNESDAY = date(2026, 3, 11)
+
+
+@pytest.mark.parametrize(
+    ("words", "day"),
+    [
+        ("tomorrow", "2026-03-12"),
+        ("today", "2026-03-11"),
+        ("the day after tomorrow", "2026-03-13"),
+        ("in three days", "2026-03-14"),
+        ("on Friday", "2026-03-13"),
+        ("on Tuesday", "2026-03-17"),
+    ],
+)
+def test_with_today_words_tell_one_day(words, day):
+    knows, other = guard(today=WEDNESDAY), "2026-04-22"
+    request = f"A table for four at Lido {words}"
+    assert knows.decide(request, ("reserve_table", {**FULL, "date": day})).action == "act"
+    assert knows.decide(request, ("reserve_table", {**FULL, "date": other})).action == "ask"
+    made = knows.decide("A table for four at Lido", ("reserve_table", without("date")))
+    filled = made.answer(words)
+    assert filled.arguments == {**FULL, "date": day}
+    made = knows.decide(request, ("reserve_table", {**FULL, "date": words}))
+    assert made.assumption == f"the day: {day}"
+
+
+def test_what_today_does_not_settle_stays_open():
+    knows = guard(today=WEDNESDAY)
+    for day in ("2026-03-13", "2026-03-20"):
+        call = ("reserve_table", {**FULL, "date": day})
+        assert knows.decide("A table for four at Lido next Friday", call).action == "act"
+    made = knows.decide("A table for four at Lido", ("reserve_table", without("date")))
+    for words in ("next Friday", "on Wednesday", "next week", "on 5 May"):
+        assert "I cannot take" in made.answer(words).question.text
+
+
+def test_today_may_be_a_function_and_is_asked_for_once_a_decision():
+    days = iter([WEDNESDAY, datetime(2026, 3, 12, 23, 59)])
+    knows = guard(today=lambda: next(days))
+    call = ("reserve_table", {**FULL, "date": "2026-03-12"})
+    assert knows.decide("A table for four at Lido tomorrow", call).action == "act"
+    assert knows.decide("A table for four at Lido tomorrow", call).action == "ask"
+
+
+@pytest.mark.parametrize("today", ["2026-03-11", 3, lambda: "2026-03-11", lambda: 1.5])
+def test_a_today_that_is_no_date_is_refused(today):
+    with pytest.raises(cq.InputError, match=r"today .* is not a date; give a datetime.date"):
+        guard(today=today).decide(REQUEST, ("reserve_table", FULL))
+
+
+LAMP = {
+    "name": "set_lamp",
+    "description": "Set a lamp.",
+    "parameters": {
+        "type": "object",
+        "properties": {
+            "room": {"type": "string", "description": "the room"},
+            "percent": {"type": "integer", "default": 50, "description": "the brightness in percent"},
+            "colour": {"enum": ["warm", "cold"], "default": "warm", "description": "the colour of the light"},
+            "night": {"type": "boolean", "default": False, "description": "whether it is on for the night"},
+        },
+        "required": ["room"],
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("request_", "name", "value"),
+    [
+        ("Set the lamp in the office to 80 percent", "percent", 80),
+        ("Set the office lamp, dim it to twenty", "percent", 20),
+        ("A cold light from the lamp in the office", "colour", "cold"),
+        ("Set the office lamp for the night", "night", True),
+    ],
+)
+@pytest.mark.parametrize("is_given", [True, False])
+def test_what_is_said_wins_over_a_default(request_, name, value, is_given):
+    front = cq.Guard([LAMP], similarity=lambda texts, other: 0.0, max_questions=0)
+    default = {name: LAMP["parameters"]["properties"][name]["default"]} if is_given else {}
+    made = front.decide(request_, ("set_lamp", {"room": "office", **default}))
+    assert made.action == "act"
+    assert made.arguments[name] == value
+    assert made.assumption is not None
+
+
+@pytest.mark.parametrize(
+    "request_", ["Set the lamp in the office", "A lamp for the office, not for the night"]
+)
+def test_a_default_that_nothing_speaks_against_stays(request_):
+    front = cq.Guard([LAMP], similarity=lambda texts, other: 0.0)
+    made = front.decide(request_, ("set_lamp", {"room": "office"}))
+    assert (made.action, made.arguments, made.assumption) == ("act", {"room": "office"}, None)
+
+
+def test_a_number_told_for_one_argument_does_not_replace_the_default_of_another():
+    front = cq.Guard([LAMP], similarity=lambda texts, other: 0.0)
+    made = front.decide("Set the lamp in room 12", ("set_lamp", {"room": "room 12"}))
+    assert (made.action, made.arguments) == ("act", {"room": "room 12"})
+
+
+def test_a_default_that_is_denied_is_not_assumed_by_leaving_it_out():
+    front = cq.Guard([LAMP], similarity=lambda texts, other: 0.0, max_questions=0)
+    made = front.decide("Set the lamp in the office, not warm", ("set_lamp", {"room": "office"}))
+    assert (made.action, made.arguments) == ("refuse", None)
+
+
+STAY = {
+    "name": "book_room",
+    "description": "Book a room.",
+    "parameters": {
+        "type": "object",
+        "properties": {
+            "guests": {"type": "integer", "description": "the number of guests"},
+            "date": {"type": "string", "format": "date", "description": "the day"},
+            "nights": {"type": "integer", "description": "the number of nights"},
+            "time": {"type": "string", "pattern": "^\\d\\d:\\d\\d$", "description": "the time of arrival"},
+        },
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "made_up", "answer", "value"),
+    [
+        ("nights", 7, "three", 3),
+        ("nights", 7, "3", 3),
+        ("nights", 7, "five, no, four", 4),
+        ("time", "19:00", "a quarter past 20", "20:15"),
+        ("time", "19:00", "20:15", "20:15"),
+        ("time", "19:00", "at 20", "20:00"),
+    ],
+)
+def test_an_answer_speaks_of_its_own_argument(name, made_up, answer, value):
+    """ "Three" nights does not deny two guests, and a quarter past eight no day."""
+    front = cq.Guard([STAY], similarity=lambda texts, other: 0.0)
+    told = {"guests": 2, "date": "2026-03-14"}
+    made = front.decide("A room for two on 14 March 2026", ("book_room", {**told, name: made_up}))
+    assert made.question.path == (name,)
+    made = made.answer(answer)
+    assert (made.action, made.arguments) == ("act", {**told, name: value})
+
+
+def test_an_answer_that_says_more_is_heard_for_the_others_too():
+    front = cq.Guard([STAY], similarity=lambda texts, other: 0.0)
+    told = {"guests": 2, "date": "2026-03-14"}
+    made = front.decide("A room for two on 14 March 2026", ("book_room", {**told, "nights": 7}))
+    made = made.answer("three nights, and for five guests, not two")
+    assert made.question.path == ("guests",)
+    made = front.decide(
+        "A room for two on 14 March 2026", ("book_room", {**told, "time": "19:00", "nights": 3})
+    )
+    assert {made.question.path} <= {("time",), ("nights",)}
+
+
+@pytest.mark.parametrize("number", [2, np.int64(2)])
+def test_a_number_answers_as_the_number_of_an_option_or_as_the_value(number):
+    made = cq.Guard([LAMP]).decide("A lamp in the office", ("set_lamp", {"room": "office", "colour": "red"}))
+    assert made.question.options == ("warm", "cold")
+    assert made.answer(number).arguments["colour"] == "cold"
+    assert "I cannot take “7”" in made.answer(7).question.text
+    assert guard().decide(*UNTOLD).answer(7).arguments == {**FULL, "guests": 7}
+    for other in (True, 2.5, ["2"]):
+        with pytest.raises(cq.InputError, match="is not text; give the words, an option's number"):
+            made.answer(other)
 
 
 def test_only_a_question_can_be_answered():

@@ -151,6 +151,18 @@ def test_a_date_that_may_be_two_days_tells_neither(text):
         ("on the 5th", date(2026, 3, 6), False),
         ("may I sit with you", date(2026, 5, 1), False),
         ("24, then 6", date(2026, 6, 24), False),
+        ("30 January :) please", date(2026, 1, 30), True),
+        ("for two on 30 January 2026 at 20:15 ;-)", date(2026, 1, 30), True),
+        ("30 January:)) and a table inside", date(2026, 1, 30), True),
+        ("30 January 😀😀 and a table inside", date(2026, 1, 30), True),
+        ("for five on 30 January", date(2026, 1, 30), True),
+        ("for five, on 30 January", date(2026, 1, 30), True),
+        ("for five, on 30 January", date(2030, 1, 5), False),
+        ("two people on 5 May", date(2026, 5, 5), True),
+        ("12 May, 5 pm", date(2026, 5, 12), True),
+        ("12 May, 5 pm", date(2026, 5, 5), False),
+        ("30 January 2026", date(2026, 1, 30), True),
+        ("5 January 2030", date(2030, 1, 5), True),
     ],
 )
 def test_dates(text, day, expected):
@@ -175,6 +187,7 @@ MENTIONED = [
     ("on 4 May at 19:30", "2026-05-05T19:30:00", {}, False),
     ("on 4 May at 19:30", "2026-05-04T20:30:00", {}, False),
     ("4 May 2026, three people", 4, {}, False),
+    ("for five, on 30 January", 5, {}, True),
 ]
 
 

@@ -15,7 +15,7 @@ import cq
 from cq.cli.main import app
 from cq.cli.runner import run
 from cq.data import load_singleturn, stack_grids
-from cq.errors import InputError
+from cq.errors import InputError, MissingFileError
 from cq.jobs.prediction_scores import read_predictions, score_predictions
 from cq.world import World
 
@@ -99,9 +99,16 @@ def test_the_command_shows_a_dash_and_says_why(table, tmp_path, monkeypatch, cap
     said = capsys.readouterr()
     if as_json:
         assert json.loads(said.out)["mrr"] is None
+        assert json.loads(said.out)["mrr_rows"] == 2
     else:
         assert re.search(r"^ *mrr +– *$", said.out, flags=re.MULTILINE)
         assert "--qbank" in said.err
+        assert "mrr is over the 2 rows that have a question" in said.err
+
+
+def test_predictions_that_are_not_there_are_named_as_such(tmp_path):
+    with pytest.raises(MissingFileError, match=r"no predictions at .*out\.csv': there is no such file"):
+        read_predictions(tmp_path / "out.csv")
 
 
 @pytest.mark.parametrize(
@@ -234,3 +241,12 @@ def test_lines_that_are_no_objects_are_named(tmp_path, lines):
     (tmp_path / "answers.jsonl").write_text(lines)
     with pytest.raises(InputError, match=r"line \d of .*answers\.jsonl.* is not an object"):
         read_predictions(tmp_path / "answers.jsonl")
+
+
+@pytest.mark.parametrize("needed", [(1, 0), ("1", "0"), ("yes", "no"), (True, False)])
+def test_the_column_of_the_track_says_when_to_ask(table, needed):
+    dataset = load_singleturn(table)
+    right = [needed[0] if label else needed[1] for label in dataset["label"]]
+    assert score_predictions(dataset, pd.DataFrame({"clarification_required": right})) == {"macro_f1": 1.0}
+    wrong = [needed[1] if label else needed[0] for label in dataset["label"]]
+    assert score_predictions(dataset, pd.DataFrame({"clarification_required": wrong})) == {"macro_f1": 0.0}

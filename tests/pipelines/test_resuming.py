@@ -152,7 +152,10 @@ def test_a_resumed_job_says_how_many_rows_were_finished(tmp_path, monkeypatch, c
             run(predict.app)
     with pytest.raises(SystemExit):
         run(predict.app)
-    assert "1 of them finished before it was interrupted" in " ".join(capsys.readouterr().err.split())
+    told = " ".join(capsys.readouterr().err.split())
+    assert "which was begun; finished batches are kept: 1" in told
+    assert "predicting " in told
+    assert "1 of them finished before it was interrupted" in told
 
 
 @pytest.mark.parametrize("damage", ["cut", "flipped", "other", "gone"])

@@ -95,16 +95,19 @@ def test_a_data_frame_may_have_ids_and_kinds(columns, qids, text):
     assert QuestionBank.parse(frame).kinds == ("place", "", "")
 
 
-def test_a_bank_iterates_over_its_texts():
+def test_a_bank_is_read_as_a_mapping_of_ids_to_texts():
     bank = QuestionBank.parse({"a": "Where?", "b": "Which?"})
-    assert list(bank) == ["Where?", "Which?"]
+    assert list(bank) == list(bank.keys()) == [qid for qid, _ in bank.items()]
+    assert list(bank.values()) == ["Where?", "Which?"]
+    assert dict(bank) == dict(bank.items()) == {qid: bank[qid] for qid in bank}
     assert list(bank.items()) == [("a", "Where?"), ("b", "Which?")]
     assert dict(bank.items()) == {"a": "Where?", "b": "Which?"}
-    assert "Where?" in bank
+    assert "Where?" not in bank
+    assert bank.qids[0] in bank
     assert len(bank) == 2
     assert bank["b"] == "Which?"
     assert [bank.index_of(qid) for qid, _ in bank.items()] == [0, 1]
-    assert QuestionBank.parse(list(bank)).questions == bank.questions
+    assert QuestionBank.parse(list(bank.values())).questions == bank.questions
     with pytest.raises(cq.InputError, match="'c' is not in this bank of 2"):
         bank["c"]
 
@@ -152,7 +155,7 @@ def test_ids_have_a_natural_order():
 
 def test_texts_of_arrays_are_plain_and_sets_are_refused():
     bank = QuestionBank.parse(np.array(["Where?", "Which one?"]))
-    assert [type(text) for text in bank] == [str, str]
+    assert [type(text) for text in bank.values()] == [str, str]
     with pytest.raises(cq.InputError, match="a set of questions has no order"):
         QuestionBank.parse({"Where?"})
     for read in (QuestionBank.parse, lambda bank: cq.rank(bank, "Break it")):

@@ -452,3 +452,24 @@ def test_a_time_span_is_no_side_of_a_zone_and_no_ground(side):
     with pytest.raises(cq.InputError, match="ground is"):
         World.parse([(0, 3, 0, "red")], ground=side)
     assert cq.Zone(np.uint64(3), np.int8(3), 3) == cq.Zone(3, 3, 3)
+
+
+@pytest.mark.parametrize(
+    ("grid", "message"),
+    [
+        (
+            np.zeros((11, 11), int),
+            r"takes integers \(height, width, depth\), not int64 of the shape \(11, 11\)",
+        ),
+        (np.zeros((2, 9, 11, 11), int), "takes integers"),
+        (np.zeros((9, 11, 11)), "takes integers .*, not float64"),
+        (np.zeros((9, 11, 11), bool), "takes integers .*, not bool"),
+        (np.zeros((0, 11, 11), int), "takes integers"),
+        (np.full((9, 11, 11), 7), "holds the colour 7; give ids from 0"),
+        (np.full((9, 11, 11), -1), "holds the colour -1"),
+    ],
+)
+def test_a_grid_given_as_it_is_is_checked(grid, message):
+    with pytest.raises(cq.InputError, match=message):
+        cq.World(grid)
+    assert cq.World(np.full((9, 11, 11), 6)).grid.max() == 6
