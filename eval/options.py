@@ -19,4 +19,7 @@ Data = Annotated[
 Samples = Annotated[int, typer.Option(help="Bootstrap samples.")]
 Work = Annotated[Path, typer.Option(help="Folder of checkpoints; a killed run resumes from them.")]
 WorkRoot = Annotated[Path, typer.Option(help="Folder of checkpoints, with a subfolder for each model.")]
+RowsOut = Annotated[
+    Path | None, typer.Option("--rows", help="Also write what cq predicts out of fold, a row each, as CSV.")
+]
 Out = Annotated[Path | None, typer.Option(help="Also write the results as JSON.")]

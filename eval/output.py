@@ -22,6 +22,14 @@ def show(tables: Tables, out: Path | None, **more: Any) -> None:
     write_json(out, {"tables": tables, **more})
 
 
+def write_rows(path: Path | None, **columns: Any) -> None:
+    """Write columns of equal length to a CSV file, with the index of each row; without a file, nothing."""
+    if path is not None:
+        import pandas as pd
+
+        write_text(path, pd.DataFrame(columns).round(4).to_csv(index_label="row"))
+
+
 def write_json(out: Path | None, results: Any) -> None:
     """Write results to a file; without a file, write nothing."""
     if out is not None:

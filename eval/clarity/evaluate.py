@@ -21,8 +21,8 @@ from cq.encoder.backbone import Backbone
 from cq.metrics import average_precision, bootstrap_interval, expected_calibration_error, macro_f1
 from cq.modeling.checkpoints import CheckpointStore
 from eval.clarity.baselines import always_clear, logistic, networks_of
-from eval.options import CLARITY_WORK, Data, Out, Samples, Work
-from eval.output import show
+from eval.options import CLARITY_WORK, Data, Out, RowsOut, Samples, Work
+from eval.output import show, write_rows
 
 Scores = dict[str, Any]
 
@@ -31,6 +31,7 @@ def main(
     data: Data = None,
     samples: Samples = 1000,
     work: Work = CLARITY_WORK,
+    rows: RowsOut = None,
     out: Out = None,
 ) -> None:
     backbone, store = Backbone.load(), CheckpointStore(work)
@@ -48,8 +49,12 @@ def main(
     }
     table: dict[str, Scores] = {}
     for name, predictions in tqdm(models.items(), desc="models", disable=None):
-        table[name] = clarity_scores(examples, predictions(), samples)
+        ours = predictions()  # The last model is that of cq.
+        table[name] = clarity_scores(examples, ours, samples)
         tqdm.write(f"  {name}: {table[name]['macro-F1']}")
+    write_rows(
+        rows, fold=examples.folds, p_unclear=ours.p_unclear, is_unclear=ours.unclear, label=examples.unclear
+    )
     unclear = int(examples.unclear.sum())
     show({f"When to ask, {len(words):,} rows, {unclear} unclear": table}, out)
 

@@ -33,13 +33,19 @@ from cq.ranking.training.listwise import CrossEncoderTrainingConfig
 from cq.reading.grounded import ground
 from cq.track import repeats_last
 from cq.world import World
-from eval.options import RANKING_WORK, Data, Out, Samples, Work
-from eval.output import show
+from eval.options import RANKING_WORK, Data, Out, RowsOut, Samples, Work
+from eval.output import show, write_rows
 from eval.ranking.baselines import baselines
 from eval.ranking.scores import Rankings, Scores, ranking_scores
 
 
-def main(data: Data = None, samples: Samples = 1000, work: Work = RANKING_WORK, out: Out = None) -> None:
+def main(
+    data: Data = None,
+    samples: Samples = 1000,
+    work: Work = RANKING_WORK,
+    rows: RowsOut = None,
+    out: Out = None,
+) -> None:
     examples = ranking_examples(load_singleturn(data))
     bank = QuestionBank.parse(load_question_bank(data))
     backbone = Backbone.load()
@@ -70,7 +76,10 @@ def main(data: Data = None, samples: Samples = 1000, work: Work = RANKING_WORK, 
     )
     add("linear model alone", rank_candidates(examples, fusion.linear))
     add("cross-encoder alone", rank_candidates(examples, fusion.cross))
-    add("cross-encoder + linear model (cq)", rank_candidates(examples, fusion.logits()))
+    ours = rank_candidates(examples, fusion.logits())
+    add("cross-encoder + linear model (cq)", ours)
+    ranks = [ranked.index(example.positive) + 1 for ranked, example in zip(ours, examples, strict=True)]
+    write_rows(rows, fold=encoded.folds, rank=ranks)
     track = f"cq, under the track's protocol: one list of {len(examples)}, with repeats"
     add(track, *track_rankings(examples, bank, encoded, anchors, fusion, store))
     pool = round(sum(len(one.candidates) for one in examples) / len(examples))
