@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from cq.env.cerealbar.deck import COLOURS, NUMBERS, SHAPES, card_of
@@ -59,20 +60,22 @@ Program = tuple[Clause, ...]
 
 class Plan(NamedTuple):
     """What a program comes to: cards to change in this order, then the cells of which the nearest is the
-    place to stop at, and the heading there, if they matter.
+    place to stop at, and the heading there, if they matter. `cost` says how badly the things fit.
     """
 
     changes: tuple[Change, ...] = ()
     places: tuple[int, ...] = ()
     heading: int | None = None
+    cost: float = 0.0
 
 
 def parse_program(text: str) -> Program:
     """The program of a text. Raises `InputError` for a clause that is none."""
     program = tuple(tuple(tuple(part.split()) for part in clause.split(",")) for clause in text.split(";"))
     for head, *relations in program:
-        for words, known in ((head, _VERBS), *((relation, _RELATIONS) for relation in relations)):
-            if not _is_known(words, known):
+        for words, is_head in ((head, True), *((relation, False) for relation in relations)):
+            fits = all(word in following(words[:i], is_head)[0] for i, word in enumerate(words))
+            if not fits or not following(words, is_head)[1]:
                 raise InputError(
                     f"the program has {excerpt(' '.join(words))}; write clauses like 'take card 2 red heart, "
                     "near hut red', with ';' between them"
@@ -80,12 +83,14 @@ def parse_program(text: str) -> Program:
     return program
 
 
-def _is_known(words: Sequence[str], known: dict[str, tuple[str, ...]]) -> bool:
-    first, second = (*words, "", "")[:2]
-    families = [f for word in words[2:] for f in ATTRIBUTES.get(second, ()) if word in f]
-    nexts = known.get(first, ())
-    fits = second in nexts if nexts else first in known and not second
-    return fits and len(families) == len(words[2:]) == len(set(families))
+def following(words: Sequence[str], is_head: bool) -> tuple[tuple[str, ...], bool]:
+    """The words that may follow those of a clause's head or of a relation, and whether it may end there."""
+    known = _VERBS if is_head else _RELATIONS
+    if len(words) < 2:
+        nexts = known.get(words[0], ()) if words else tuple(known)
+        return nexts, bool(words) and not nexts
+    left = [family for family in ATTRIBUTES.get(words[1], ()) if not {*family} & {*words[2:]}]
+    return tuple(chain(*left)), True
 
 
 def write_program(program: Program) -> str:
@@ -98,9 +103,9 @@ def plan(program: Program, state: State) -> Plan:
     a stop that is not the last one only tells where that is.
     """
     start = pose = state.follower
-    scene, gone = _Scene(state), set[int]()
-    gone.update(scene.best(head[1:], said, (start,)) for head, *said in program if head[0] == "avoid")
-    changes, places, heading = list[Change](), tuple[int, ...](), None
+    scene, gone = Scene(state), set[int]()
+    gone.update(scene.best(head[1:], said, (start,))[1] for head, *said in program if head[0] == "avoid")
+    changes, places, heading, total = list[Change](), tuple[int, ...](), None, 0.0
     for (verb, *rest), *said in program:
         if verb in _MOVES:
             for _ in range(int(rest[0])):
@@ -108,7 +113,8 @@ def plan(program: Program, state: State) -> Plan:
                 pose = after if after >= 0 and not state.map.obstacles[after // 6] else pose
             places, heading = (places, pose % 6) if verb in ("left", "right") else ((pose // 6,), None)
         elif verb in ("take", "drop", "go"):
-            cell = scene.best(rest, said, (pose, start), gone, verb)
+            cost, cell = scene.best(rest, said, (pose, start), gone, verb)
+            total += max(0.0, cost - 1)
             if cell < 0:
                 continue
             places, heading = scene.around(cell) if verb == "go" else (), None
@@ -117,7 +123,7 @@ def plan(program: Program, state: State) -> Plan:
                 changes.append(Change(cell, state.cards[cell], verb == "take"))
             for move in Walker().way(state, pose, places or (cell,)):
                 pose = MOVES[move][pose]
-    return Plan(tuple(changes), places, heading)
+    return Plan(tuple(changes), places, heading, total)
 
 
 @lru_cache(maxsize=64)
@@ -132,7 +138,7 @@ def _landmarks(game_map: GameMap) -> dict[str, dict[int, frozenset[str]]]:
     return things
 
 
-class _Scene:
+class Scene:
     """The things of a state, by kind and cell, with the words that describe them."""
 
     def __init__(self, state: State) -> None:
@@ -157,19 +163,19 @@ class _Scene:
         poses: Sequence[int],
         never: Collection[int] = (),
         verb: str = "",
-    ) -> int:
-        """The cell of the thing that fits best from the first pose; sides and steps may be meant from the
-        others, too. −1 if there is no such thing.
+    ) -> tuple[float, int]:
+        """The least cost and the cell of the thing that fits best from the first pose; sides and steps may be
+        meant from the others, too. A cell of −1 if there is no such thing.
         """
         costs = {}
         for cell, said in self._things[thing[0]].items():
             moot = (verb == "take") == (cell in self._selected) and verb in ("take", "drop")
-            costs[cell] = _WRONG * len(set(thing[1:]) - said) + 2 * moot + distance(poses[0] // 6, cell) / 50
+            costs[cell] = _WRONG * len(set(thing[1:]) - said) + 3 * moot + distance(poses[0] // 6, cell) / 50
             for relation in relations:
-                costs[cell] += min(_MOST, self._misfit(relation, cell, poses))
-        return min(costs.keys() - set(never), key=lambda cell: (costs[cell], cell), default=-1)
+                costs[cell] += min(_MOST, self.misfit(relation, cell, poses))
+        return min(((costs[cell], cell) for cell in costs.keys() - set(never)), default=(_WRONG, -1))
 
-    def _misfit(self, relation: Sequence[str], cell: int, poses: Sequence[int]) -> float:
+    def misfit(self, relation: Sequence[str], cell: int, poses: Sequence[int]) -> float:
         """How badly a relation holds for a cell; at its best about 0."""
         word, *thing = relation
         own = poses[0] // 6
@@ -219,7 +225,7 @@ class ProgramFollower:
         own, heading = divmod(state.follower, 6)
         cells: Collection[int] = Goal(self._plan.changes).outstanding(state)[:1]
         if own in cells:  # Only a step changes a card: step off this one first.
-            cells = _Scene(state).around(own)
+            cells = Scene(state).around(own)
         cells = cells or self._plan.places
         move = self._walker.step(state, state.follower, cells) if cells and own not in cells else None
         if move is None and self._plan.heading not in (None, heading):
