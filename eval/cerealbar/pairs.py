@@ -294,8 +294,7 @@ def _ways(
     made = []
     sets = [relations, relations[:1], [], *([r] for r in relations[1:])]
     if job is not None:
-        near = _near_cards(row, inside, cell)
-        sets += [[*relations, r] for r in near]
+        sets += [[*relations, r] for r in _near_cards(row, inside, cell)]
     for some in sets:
         used = meant | {i for _, indices in some for i in indices}
         clause: Clause = (head, *(words_ for words_, _ in some))
@@ -333,7 +332,7 @@ def _relations(
         elif name.family == "thing" and not going:
             colour = i > 0 and _of_hut(names, i - 1)
             thing = (word, names[i - 1].atom) if colour else (word,)
-            if colour and thing[1] in ("orange", "pink"):
+            if colour and thing[-1] in ("orange", "pink"):
                 continue
             before = {n.atom for n in names[max(0, i - 2) : i] if n.family == "other"}
             at = (i - 1, i) if colour else (i,)
