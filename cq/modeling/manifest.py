@@ -23,7 +23,8 @@ PARTS = ("clarity", "ranking", "building")
 READING = "reading"
 """The folder of the readers, which a pipeline may lack."""
 GENERAL, LANGUAGE, DIALOGUE, GUARD = "general", "language", "dialogue", "guard"
-COMMON = (GENERAL, LANGUAGE, DIALOGUE, GUARD)
+CEREALBAR = "cerealbar"
+COMMON = (GENERAL, LANGUAGE, DIALOGUE, GUARD, CEREALBAR)
 """Folders of the package for all pipelines."""
 BACKBONE = "backbone"
 """The folder for a copy of the backbone."""

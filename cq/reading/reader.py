@@ -8,13 +8,11 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-import numpy as np
-import torch
-
 from cq.encoder.backbone import Backbone
 from cq.errors import InputError
 from cq.language.program import Program
-from cq.modeling.artifacts import Tensors, load_artifact, reporting_damage, save_artifact
+from cq.modeling.artifacts import load_artifact, reporting_damage, save_artifact
+from cq.modeling.packing import packed, unpacked
 from cq.reading.linear import linear, program_of
 from cq.reading.network import Hypothesis, NetworkConfig, ReadingNetwork
 from cq.reading.prompt import Prompt, renamed, renamed_program, renaming
@@ -126,7 +124,7 @@ class NetworkReader:
             "tokens": list(self.network.syntax.tokens),
             "network": asdict(self.network.config),
         }
-        save_artifact(folder, config, _packed(self.network))
+        save_artifact(folder, config, packed(self.network))
 
     @classmethod
     def load(cls, folder: Path, backbone: Backbone) -> tuple[NetworkReader, dict[str, Any]]:
@@ -138,43 +136,9 @@ class NetworkReader:
             network = ReadingNetwork(
                 backbone, config.given("tokens"), NetworkConfig(**config.given("network"))
             )
-            network.load_state_dict(_unpacked(tensors))
+            network.load_state_dict(unpacked(tensors))
         info = {name: value for name, value in config.values.items() if name not in OWN}
         return cls(backbone, network), info
-
-
-def rounded(network: ReadingNetwork) -> ReadingNetwork:
-    """The network with its parameters as they are saved, so that a reloaded one gives equal outputs."""
-    network.load_state_dict(_unpacked(_packed(network)))
-    return network
-
-
-SCALE = ":scale"
-"""The end of the name of the scales (rows, 1) of a matrix."""
-
-
-def _packed(network: ReadingNetwork) -> Tensors:
-    found: Tensors = {}
-    for name, tensor in network.state_dict().items():
-        values = tensor.numpy()
-        if values.ndim < 2:
-            found[name] = values.astype(np.float16)
-            continue
-        # A float16 times an int8 is exact as float32, so that rounded values are rounded to themselves.
-        scale = np.maximum(np.abs(values).max(1, keepdims=True) / 127, 2.0**-14).astype(np.float16)
-        whole = np.rint(values / scale.astype(np.float32)).clip(-127, 127)
-        found |= {name: whole.astype(np.int8), name + SCALE: scale}
-    return found
-
-
-def _unpacked(tensors: Tensors) -> dict[str, torch.Tensor]:
-    return {
-        name: torch.from_numpy(
-            tensor.astype(np.float32) * tensors.get(name + SCALE, np.float32(1)).astype(np.float32)
-        )
-        for name, tensor in tensors.items()
-        if not name.endswith(SCALE)
-    }
 
 
 def _programs(found: Sequence[Hypothesis], colours: dict[str, str]) -> tuple[ReadProgram, ...]:

@@ -16,6 +16,7 @@ from cq.encoder.backbone import Backbone
 from cq.errors import InputError
 from cq.files.digests import fingerprint
 from cq.modeling.checkpoints import CheckpointStore
+from cq.modeling.packing import rounded
 from cq.modeling.trainer import ResumableTrainer
 from cq.reading.cases import Case, cases_of, noise_of
 from cq.reading.considered import FEATURES, sources
@@ -25,7 +26,7 @@ from cq.reading.linear import vocabulary
 from cq.reading.network import MAX_LENGTH, NetworkConfig, ReadingNetwork
 from cq.reading.pairs import Pair, writers_named
 from cq.reading.prompt import BESIDE
-from cq.reading.reader import NetworkReader, rounded
+from cq.reading.reader import NetworkReader
 from cq.reading.readers import Readers, is_for_network
 from cq.training.reading_examples import (
     WITHOUT,

@@ -10,6 +10,8 @@ The environments are `gymnasium.make("cq/CerealBarFollower-v0")` and, with the p
 `cq.env.cerealbar.two_players.CerealBar`.
 """
 
+from typing import Any
+
 from cq.env.cerealbar.deck import Card, card_of, find_sets
 from cq.env.cerealbar.evaluation import Scores, StaticOracle, examples, goals, score
 from cq.env.cerealbar.follower_env import FollowerEnv
@@ -17,10 +19,21 @@ from cq.env.cerealbar.game_log import Game, Step, play, read_log, write_log
 from cq.env.cerealbar.game_map import GameMap, random_map
 from cq.env.cerealbar.pictures import draw_svg, draw_text
 from cq.env.cerealbar.players import Agent, Goal, OracleFollower, PlanningLeader, RandomFollower
+from cq.env.cerealbar.programs import ProgramFollower, parse_program, plan
 from cq.env.cerealbar.recordings import load_cb2, load_recordings, recording_features
 from cq.env.cerealbar.rules import Action, Player, State, deal, defined, new_game, transition
 from cq.env.cerealbar.sights import observe
 from cq.env.cerealbar.wording import Change
+
+
+def __getattr__(name: str) -> Any:
+    """The bundled reader is imported on first use, as it needs torch."""
+    if name == "instruction_reader":
+        from cq.env.cerealbar.reader import instruction_reader
+
+        return instruction_reader
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
 
 __all__ = [
     "Action",
@@ -34,6 +47,7 @@ __all__ = [
     "OracleFollower",
     "PlanningLeader",
     "Player",
+    "ProgramFollower",
     "RandomFollower",
     "Scores",
     "State",
@@ -47,10 +61,13 @@ __all__ = [
     "examples",
     "find_sets",
     "goals",
+    "instruction_reader",
     "load_cb2",
     "load_recordings",
     "new_game",
     "observe",
+    "parse_program",
+    "plan",
     "play",
     "random_map",
     "read_log",

@@ -65,14 +65,15 @@ class Walker:
         """The next move; None on one of the cells, and without a way."""
         wanted = frozenset(goals)
         if self._expected != (pose, wanted, state.cards) or not self._moves:
-            self._moves = deque(self._way(state, pose, wanted))
+            self._moves = deque(self.way(state, pose, wanted))
         if not self._moves:
             return None
         action = self._moves.popleft()
         self._expected = (MOVES[action][pose], wanted, state.cards)
         return action
 
-    def _way(self, state: State, pose: int, goals: frozenset[int]) -> list[Action]:
+    def way(self, state: State, pose: int, goals: Collection[int]) -> list[Action]:
+        """All moves to the nearest of the cells; none on one of them, and without a way."""
         cards = [cell for cell in range(CELLS) if state.cards[cell] and cell not in goals]
         for avoid in (cards, ()):
             if moves := Routes(state.map, pose, avoid, goals).nearest(goals):
