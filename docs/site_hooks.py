@@ -21,7 +21,7 @@ PAGES = {
     "changelog.md": "CHANGELOG.md",
     "security.md": "SECURITY.md",
 }
-NOTEBOOKS = ("loop", "tickets", "training")
+NOTEBOOKS = ("loop", "tickets", "training", "cerealbar")
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:

@@ -42,5 +42,5 @@ def test_a_notebook_runs(path: Path, tmp_path: Path) -> None:
     assert process.exitcode == 0, (tmp_path / "log").read_text()
 
 
-def test_there_are_three():
-    assert [path.stem for path in NOTEBOOKS] == ["loop", "tickets", "training"]
+def test_there_are_four():
+    assert [path.stem for path in NOTEBOOKS] == ["cerealbar", "loop", "tickets", "training"]

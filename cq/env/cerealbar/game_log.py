@@ -106,9 +106,10 @@ def read_log(text: str) -> Game:
 
     Raises `InputError`, with the number of the line, for a damaged log.
     """
-    lines = text.splitlines()
+    # An instruction may hold other characters that end a line, such as U+2028.
+    lines = text.removesuffix("\n").split("\n")
     if len(lines) < 2:
-        raise InputError(f"the log has {len(lines)} lines; give one with a first line, actions and a result")
+        raise InputError("the log has less than two lines; give one with a first line, actions and a result")
     start = _parsed(lines, 0, _read_header)
     steps = [_parsed(lines, number, _read_step) for number in range(1, len(lines) - 1)]
     state = start
@@ -174,6 +175,8 @@ def _read_header(line: Mapping[str, Any]) -> State:
 
 def _read_step(line: Mapping[str, Any]) -> Step:
     action = line["instruction"] if "instruction" in line else Action[line["action"].upper()]
+    if not isinstance(action, str | Action):
+        raise TypeError(f"the instruction {excerpt(action)} is not a text")
     return Step(action, _dealt(line.get("dealt", ())))
 
 

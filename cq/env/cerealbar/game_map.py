@@ -130,6 +130,6 @@ def _regions(cells: set[int]) -> list[set[int]]:
 
 def cell_at(x: int, y: int) -> int:
     """The cell of a column and a row, each 0 to 24. Raises `InputError` for a place outside the grid."""
-    if not (0 <= x < SIZE and 0 <= y < SIZE):
+    if not (x in range(SIZE) and y in range(SIZE)):
         raise InputError(f"({excerpt(x)}, {excerpt(y)}) is outside the grid; give x and y of 0 to {SIZE - 1}")
-    return y * SIZE + x
+    return int(y * SIZE + x)

@@ -15,6 +15,7 @@ from cq.env.cerealbar.deck import SET_SIZE, all_differ, draw, is_set, with_cards
 from cq.env.cerealbar.game_map import GameMap
 from cq.env.cerealbar.hexes import CELLS, HEADINGS, MOVES
 from cq.errors import InputError, excerpt
+from cq.utterances import check_characters
 
 CARDS_ON_BOARD = 21
 LEADER_STEPS, FOLLOWER_STEPS = 5, 10
@@ -143,6 +144,7 @@ def _instruct(state: State, words: str) -> State:
         raise InputError(f"the follower cannot give the instruction {excerpt(words)}; give it a move or DONE")
     if not words.strip():
         raise InputError(f"the instruction {excerpt(words)} has no words; write one")
+    check_characters(words, "the instruction")
     return state._replace(queue=(*state.queue, words))
 
 

@@ -10,11 +10,13 @@ import pytest
 from cq.env.cerealbar import (
     Action,
     Change,
+    Game,
     Goal,
     OracleFollower,
     PlanningLeader,
     Player,
     RandomFollower,
+    Step,
     card_of,
     new_game,
     play,
@@ -101,6 +103,18 @@ def test_a_game_replays_byte_for_byte_from_its_log(game):
     assert oracle_game(0) == game
 
 
+@pytest.mark.parametrize("end", ["\u2028", "\x85", "\x0b", "\x1c", "\r", "\n"])
+def test_an_instruction_may_hold_any_end_of_a_line(end):
+    start = new_game(MAP, 0)
+    words = f"go{end}on"
+    talk = Game(start, (Step(words),))
+    assert read_log(write_log(talk)) == talk
+
+
+def test_a_log_of_another_system_is_read(game):
+    assert read_log(write_log(game).replace("\n", "\r\n")) == game
+
+
 def lines_of(game):
     return write_log(game).splitlines()
 
@@ -124,6 +138,18 @@ DAMAGE = {
         json.dumps(json.loads(lines[0]) | {"cards": [[25, 0, "red", "heart", 1]]}),
         *lines[1:],
     ],
+    "a card between cells": lambda lines: [
+        json.dumps(json.loads(lines[0]) | {"cards": [[0.5, 0, "red", "heart", 1]]}),
+        *lines[1:],
+    ],
+    "a leader between cells": lambda lines: [
+        json.dumps(json.loads(lines[0]) | {"leader": [0.5, 3, "NE"]}),
+        *lines[1:],
+    ],
+    "a number for an instruction": lambda lines: [lines[0], '{"instruction": 2}', *lines[1:]],
+    "a list for an instruction": lambda lines: [lines[0], '{"instruction": [1]}', *lines[1:]],
+    "truth for an instruction": lambda lines: [lines[0], '{"instruction": true}', *lines[1:]],
+    "half a character": lambda lines: [lines[0], '{"instruction": "go \\ud800"}', *lines[1:]],
     "another score": lambda lines: [*lines[:-1], lines[-1].replace('"score": ', '"score": 9')],
 }
 
@@ -135,8 +161,6 @@ def test_a_damaged_log_is_a_clear_error(game, damage):
 
 
 def test_a_log_of_a_part_of_a_game_is_refused(game):
-    from cq.env.cerealbar import Game
-
     with pytest.raises(InputError, match="whole game"):
         write_log(Game(game.states[3], game.steps[3:]))
 
