@@ -40,9 +40,9 @@ ONE, BOTH = "**{estimate}**", "**{estimate}** {interval}"
 FIGURES = (
     Figure("`clarity nested`", ONE, "clarity", GROUPED, NESTED, "macro-F1"),
     Figure("`clarity nested`", "`cq` {estimate},", "clarity", "Random rows", NESTED, "macro-F1"),
-    Figure("pools of 116", ONE, "ranking", POOLS, "cross-encoder + linear model (cq)", "MRR"),
+    Figure("pools of 116", BOTH, "ranking", POOLS, "cross-encoder + linear model (cq)", "MRR"),
     Figure("pools of 116", "BM25 {estimate}", "ranking", POOLS, "BM25 (first stage)", "MRR"),
-    Figure("one list of 735", ONE, "ranking", POOLS, TRACK, "MRR"),
+    Figure("one list of 735", BOTH, "ranking", POOLS, TRACK, "MRR"),
     Figure("`building --fold 4`", BOTH, "building", BUILD, "cq: networks with what is read", F1),
     Figure(
         "`building --fold 4`", "person {estimate}", "building", BUILD, "second person, 873 of these rows", F1
