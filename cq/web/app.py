@@ -101,6 +101,10 @@ def create_app(
     async def page() -> FileResponse:
         return FileResponse(str(STATIC.joinpath("index.html")))
 
+    @app.get("/cerealbar", include_in_schema=False)
+    async def game_page() -> FileResponse:
+        return FileResponse(str(STATIC.joinpath("cerealbar.html")))
+
     app.mount("/static", StaticFiles(directory=str(STATIC)))
     return app
 

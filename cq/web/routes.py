@@ -11,6 +11,7 @@ from fastapi import FastAPI
 
 from cq.web import handlers
 from cq.web.limits import ORDER, READING, ModelThreads
+from cq.web.replays import ReplayJson, ReplayRequest, cerealbar
 from cq.web.responses import CollectionJson, StoredWorldJson
 from cq.web.stored_worlds import collections, stored_world
 
@@ -43,6 +44,11 @@ def add_routes(app: FastAPI, threads: ModelThreads) -> None:
     async def one_world(collection: str, name: str) -> StoredWorldJson:
         """A world of a collection, with its target and its instruction where they are recorded."""
         return await threads.run(stored_world, collection, name, limit=READING)
+
+    @app.post("/api/cerealbar", tags=["games"], name="cerealbar")
+    async def one_game(body: ReplayRequest) -> ReplayJson:
+        """A game of CerealBar, moment by moment."""
+        return await threads.run(cerealbar, body, limit=READING)
 
 
 def in_threads(threads: ModelThreads, function: Callable[..., Any]) -> Callable[..., Any]:

@@ -13,6 +13,7 @@ from cq.world.zone import IGLU
 
 STATIC = ROOT / "cq" / "web" / "static"
 SCRIPTS = sorted(STATIC.glob("*.js"))
+PAGES = sorted(STATIC.glob("*.html"))
 
 
 def test_no_script_makes_html_or_code_of_text():
@@ -22,7 +23,7 @@ def test_no_script_makes_html_or_code_of_text():
 
 
 def test_scripts_and_styles_name_no_other_server():
-    files = [*SCRIPTS, STATIC / "style.css", STATIC / "index.html"]
+    files = [*SCRIPTS, *PAGES, STATIC / "style.css"]
     assert [path.name for path in files if "://" in path.read_text(encoding="utf-8")] == []
 
 
@@ -42,10 +43,10 @@ def test_the_bundled_library_has_its_licence():
 
 
 def test_every_sentence_stands_in_one_file():
-    page = (STATIC / "index.html").read_text(encoding="utf-8")
-    body = page[page.index("<body>") :]
-    assert re.findall(r">\s*([^<>\s][^<>]*)<", body) == ["cq", *"×××"]
-    named = {*re.findall(r'data-(?:text|label|hint)="(\w+)"', page)}
+    pages = [path.read_text(encoding="utf-8") for path in PAGES]
+    bodies = [re.findall(r">\s*([^<>\s][^<>]*)<", page[page.index("<body") :]) for page in pages]
+    assert bodies == [["CerealBar"], ["cq", *"×××"]]
+    named = {*re.findall(r'data-(?:text|label|hint)="(\w+)"', "".join(pages))}
     strings = (STATIC / "strings.js").read_text(encoding="utf-8")
     assert [name for name in named if f"\n  {name}: " not in strings] == []
     # A text of two words in another script is one of the page's, unless it names classes, parts or fonts.

@@ -6,7 +6,7 @@ import math
 from html import escape
 
 from cq.env.cerealbar.deck import card_of
-from cq.env.cerealbar.game_map import OBJECTS
+from cq.env.cerealbar.game_map import OBJECTS, GameMap
 from cq.env.cerealbar.hexes import CELLS, SIZE, centre
 from cq.env.cerealbar.rules import State
 
@@ -20,6 +20,7 @@ _FILLS = ("#ddd", "#b7d99c", "#d9c49a", "#8fc3e8", "#5c9fd6", "#f3f3ee", "#dcdcd
 _INK = {"orange": "#e07b00", "yellow": "#b59a00", "pink": "#e0509a", "green": "#2b8a3e", "black": "#222"}
 _RADIUS = 12.0
 _HEIGHT, _WIDTH = 1.5 * _RADIUS, _RADIUS * math.sqrt(3)
+_PAGE = (_WIDTH * (SIZE + 1), _HEIGHT * (SIZE - 1) + 2 * _RADIUS + 24)
 
 
 def draw_text(state: State) -> str:
@@ -62,23 +63,38 @@ def draw_svg(state: State, title: str = "A game of CerealBar") -> str:
     """The board as an SVG picture, north up. Selected cards have a blue edge, a red one if they cannot become
     a set; the leader is a dark arrow and the follower a light one.
     """
-    width, height = _WIDTH * (SIZE + 1), _HEIGHT * (SIZE - 1) + 2 * _RADIUS + 24
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" '
-        f'font-family="sans-serif" text-anchor="middle"><title>{escape(title)}</title>'
-        f'<rect width="100%" height="100%" fill="#fff"/>'
+    parts = [f'{svg_head(title)}<rect width="100%" height="100%" fill="#fff"/>', *draw_map(state.map)]
+    status = escape(_status(state))
+    parts += [
+        *draw_pieces(state),
+        f'<text x="{_PAGE[0] / 2:.0f}" y="{_PAGE[1] - 7:.0f}" font-size="11">{status}</text>',
     ]
-    parts += [_hexagon(state, cell) + _thing(state, cell) for cell in range(CELLS)]
-    parts += [_card(state, cell) for cell in range(CELLS) if state.cards[cell]]
+    return "\n".join([*parts, "</svg>", ""])
+
+
+def svg_head(title: str) -> str:
+    """The opening tag of a picture, and its title."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_PAGE[0]:.0f} {_PAGE[1]:.0f}" '
+        f'font-family="sans-serif" text-anchor="middle"><title>{escape(title)}</title>'
+    )
+
+
+def draw_map(game_map: GameMap) -> list[str]:
+    """The parts of a picture that stay the same for a whole game."""
+    return [_hexagon(game_map, cell) + _thing(game_map, cell) for cell in range(CELLS)]
+
+
+def draw_pieces(state: State) -> list[str]:
+    """The parts of a picture that lie on the map: the cards, then the leader and the follower."""
+    parts = [_card(state, cell) for cell in range(CELLS) if state.cards[cell]]
     for pose, fill in ((state.leader, "#30343b"), (state.follower, "#ff8f3c")):
         x, y = _place(pose // 6)
         parts.append(
             f'<path transform="translate({x:.1f} {y:.1f}) rotate({30 + 60 * (pose % 6)})" '
             f'd="M0-10 7 8 0 4-7 8Z" fill="{fill}" stroke="#fff"/>'
         )
-    status = escape(_status(state))
-    parts.append(f'<text x="{width / 2:.0f}" y="{height - 7:.0f}" font-size="11">{status}</text>')
-    return "\n".join([*parts, "</svg>", ""])
+    return parts
 
 
 def _place(cell: int) -> tuple[float, float]:
@@ -87,18 +103,18 @@ def _place(cell: int) -> tuple[float, float]:
     return (x + 0.75) * _WIDTH, _RADIUS + (SIZE - 1) * _HEIGHT - y * _WIDTH
 
 
-def _hexagon(state: State, cell: int) -> str:
+def _hexagon(game_map: GameMap, cell: int) -> str:
     x, y = _place(cell)
     corners = " ".join(
         f"{x + _RADIUS * math.sin(math.radians(turn)):.1f},{y + _RADIUS * math.cos(math.radians(turn)):.1f}"
         for turn in range(0, 360, 60)
     )
-    fill = _FILLS[state.map.terrain[cell]]
+    fill = _FILLS[game_map.terrain[cell]]
     return f'<polygon points="{corners}" fill="{fill}" stroke="#fff" stroke-width=".5"/>'
 
 
-def _thing(state: State, cell: int) -> str:
-    thing = state.map.objects[cell]
+def _thing(game_map: GameMap, cell: int) -> str:
+    thing = game_map.objects[cell]
     if not thing:
         return ""
     (x, y), name = _place(cell), OBJECTS[thing]

@@ -28,7 +28,7 @@ export function announce(text, id = "status") {
 
 // After a click, when nothing can move away from under the pointer any more, and before what it does.
 for (const action of ["click", "keydown", "input"]) {
-  document.addEventListener(action, () => ["status", "share-status"].forEach((id) => announce("", id)), true);
+  document.addEventListener(action, () => ["status", "share-status"].filter(byId).forEach((id) => announce("", id)), true);
 }
 
 export const percent = (share) => `${Math.round(100 * share)} %`;

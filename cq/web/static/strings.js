@@ -147,6 +147,33 @@ export const strings = {
   ],
   mouse: "With a mouse: click to place, right-click to break, drag to turn, scroll to zoom.",
   httpApi: "The HTTP API",
+  watchGame: "Watch a game of CerealBar",
+
+  // The replay of a game of CerealBar.
+  gameTitle: "cq: a game of CerealBar",
+  gameTagline: "A leader and a follower collect sets of cards.",
+  toBuilder: "To the builder",
+  gameBoard: "Board",
+  previous: "Back",
+  next: "Next",
+  momentOfGame: "Moment of the game",
+  moment: "This moment",
+  sampleGame: "Watch a sample game",
+  gameFile: "A log of yours",
+  gameWelcome: "Open a log of a game, or watch a sample: two bundled players play it when it is asked for.",
+  gameKeys: "← → go one action back or on; Home and End go to the begin and the end.",
+  boardAfter: (words) => `The board: ${words}`,
+  gameBegins: "the game begins",
+  gameOver: "nobody: the game is over",
+  players: { leader: "Leader", follower: "Follower" },
+  moves: { forward: "goes forward", back: "goes back", right: "turns right", left: "turns left", done: "is done" },
+  instructs: (words) => `says “${words}”`,
+  acts: (player, action, isSet) => `${player} ${action}${isSet ? ": a set!" : ""}`,
+  turnOf: "Turn of",
+  noInstruction: "none",
+  score_: "Score",
+  stepsLeft: "Steps left in this turn",
+  turnsLeft: "Turns left",
 
   // A study.
   study: {
