@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import accumulate
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from pydantic import BaseModel, Field
 
 from cq.deadlines import check_deadline
-from cq.env.cerealbar import Game, OracleFollower, PlanningLeader, play, random_map, read_log, transition
-from cq.env.cerealbar.pictures import draw_map, draw_pieces, svg_head
-from cq.errors import InputError
+from cq.errors import InputError, needing
 from cq.web.requests import Body
+
+if TYPE_CHECKING:
+    from cq.env.cerealbar import Game
 
 MOST_ACTIONS = 1_000
 """A game has less than 700 actions, unless its leader talks a lot."""
@@ -54,6 +55,9 @@ class ReplayJson(BaseModel):
 
 def cerealbar(body: ReplayRequest) -> ReplayJson:
     """A game of CerealBar, moment by moment."""
+    # The rest of the page is served without the extra.
+    with needing("env", "a game of CerealBar needs gymnasium"):
+        from cq.env.cerealbar import read_log
     if body.log is None:
         return _sample()
     if (actions := body.log.count("\n") - 2) > MOST_ACTIONS:
@@ -63,11 +67,16 @@ def cerealbar(body: ReplayRequest) -> ReplayJson:
 
 @lru_cache
 def _sample() -> ReplayJson:
+    from cq.env.cerealbar import OracleFollower, PlanningLeader, play, random_map
+
     leader = PlanningLeader()
     return _replay(play(random_map(1), leader, OracleFollower(lambda number: leader.goals[number]), seed=1))
 
 
 def _replay(game: Game) -> ReplayJson:
+    from cq.env.cerealbar.pictures import draw_map, draw_pieces, svg_head
+    from cq.env.cerealbar.rules import transition
+
     numbers: dict[str, int] = {}
     moments = []
     actions = [None, *(step.action for step in game.steps)]

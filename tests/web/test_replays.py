@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import urllib.request
 from importlib.resources import files
 from xml.etree import ElementTree
@@ -82,6 +84,23 @@ def test_words_of_a_log_are_no_markup_of_its_pictures(send, game):
 
 def _result(score: int, turns: int, finished: int) -> str:
     return json.dumps({"score": score, "turns": turns, "finished": finished})
+
+
+WITHOUT_GYMNASIUM = """
+import sys
+sys.modules["gymnasium"] = None  # as where it is not installed
+from cq.web.app import create_app
+from cq.web.replays import ReplayRequest, cerealbar
+create_app()
+cerealbar(ReplayRequest())
+"""
+
+
+def test_without_the_extra_the_server_starts_and_says_what_a_game_needs():
+    command = [sys.executable, "-c", WITHOUT_GYMNASIUM]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert "InputError: a game of CerealBar needs gymnasium; in the folder of your copy" in done.stderr
+    assert "pip install '.[env]'" in done.stderr
 
 
 def test_the_page_has_the_headers_of_all_pages(server):
