@@ -89,13 +89,12 @@ def human(path: Path | None = None) -> list[Episode]:
         context = parse_dialogue(told if starts_with_mark(told) else [("architect", told)] if told else None)
         said = [turn["text"] for turn in row["dialogue"] if turn["speaker"] == "architect"]
         if not said and context and context[-1][0] == "architect":
-            *context, (_, request) = context
-            said = [request]
+            context, said = context[:-1], [context[-1][1]]
         if said:
             first, *then = said
             start, target = World(task.starting_grid), World(task.target_grid)
             name = f"human:{row['game_id']}"
-            episodes.append(Episode(name, first, (target,), start, tuple(context), then=tuple(then)))
+            episodes.append(Episode(name, first, (target,), start, context, then=tuple(then)))
     return episodes
 
 

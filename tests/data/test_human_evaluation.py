@@ -14,6 +14,7 @@ import pytest
 from cq import arena
 from cq.data import HumanEvaluation, HumanEvaluationReport, load_feedback, load_human_evaluation
 from cq.errors import InputError, MissingFileError
+from cq.world import World
 
 BLUE, RED, AIR = 178, 181, 0
 POINTER = "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n"
@@ -160,8 +161,8 @@ def test_games_and_tasks_come_by_id_or_in_lists(tmp_path: Path, games: Any, task
         (placed(0.0, 1.0, 0.0, [1]), r"material \[1\]", False),
         (event("BlockRemoveEvent"), "location is None", False),
         (placed(0.0, 1.0, 0.0, gameId="g2"), "its gameId is 'g2'", False),
-        ("lost", "'lost' is no event", False),
-        ({"id": "e"}, "no event", False),
+        ("lost", "'lost' is not an event", False),
+        ({"id": "e"}, "not an event", False),
         (said(None), "message is None", True),
         (said(" "), "message is ' '", True),
         (said("\ud800"), "lone surrogate", True),
@@ -298,6 +299,7 @@ def test_games_are_episodes_of_the_arena(tmp_path: Path) -> None:
     assert [text for _, text in one.context] == ["Put a blue block down.", "Where?", "In the middle."]
     assert one.world is not None
     assert one.world.grid.tolist() == grid((0, 1, 0, 1))
+    assert isinstance(one.meant[0], World)
     assert one.meant[0].grid.tolist() == grid((0, 1, 0, 1), (0, 2, 0, 3))
     # A person who said nothing left the task's own instruction to be done.
     assert (other.request, other.then) == ("In the middle.", ())

@@ -124,7 +124,7 @@ def read_game(
 def _apply(game: PlayedGame, name: str, event: Any, agents: list[Any]) -> None:
     kind = event.get("eventType") if isinstance(event, dict) else None
     if not isinstance(kind, str):
-        raise InputError(f"{excerpt(event)} is no event, which is an object with an eventType")
+        raise InputError(f"{excerpt(event)} is not an event: an object with an eventType")
     for key, expected in (("gameId", name), ("taskId", game.task_id)):
         if event.get(key) not in (None, expected):
             raise InputError(f"its {key} is {excerpt(event[key])}, that of the game is {excerpt(expected)}")
@@ -159,9 +159,7 @@ def _change(grid: Grid, blocks: dict[str, Any], around: bool = False) -> None:
 def _put(grid: Grid, place: Any, material: Any, around: bool = False) -> None:
     """Set a block. The floor, y 0, is left out, and blocks `around` the zone if they are allowed."""
     numbers = place[:3] if isinstance(place, list) else []
-    if len(numbers) < 3 or not all(
-        is_real(one) and abs(one) <= FARTHEST and one == int(one) for one in numbers
-    ):
+    if len(numbers) < 3 or not all(map(_is_whole, numbers)):
         raise InputError(f"a block is at {excerpt(place)}; a place has whole numbers x, y, z")
     x, y, z = map(int, numbers)
     cell = IGLU.cell(x, z, y)
@@ -173,6 +171,10 @@ def _put(grid: Grid, place: Any, material: Any, around: bool = False) -> None:
     if not is_integer(material) or material not in COLOURS:
         raise InputError(f"{where} has the material {excerpt(material)}; known are {list(COLOURS)}")
     grid[cell] = COLOURS[material]
+
+
+def _is_whole(value: Any) -> bool:
+    return is_real(value) and abs(value) <= FARTHEST and value == int(value)
 
 
 def _object(value: Any, key: str, default: dict[str, Any] | None = None) -> dict[str, Any]:

@@ -87,7 +87,7 @@ def load_human_evaluation(folder: PathLike | None = None) -> HumanEvaluation:
 
     root = find([], [GAMES], folder)
     if root is None:
-        searched = ", ".join(repr(str(one)) for one in data_roots())
+        searched = ", ".join(repr(str(path)) for path in data_roots())
         raise MissingFileError(f"no {GAMES} in {searched}; give the folder {FOLDER}")
     report = HumanEvaluationReport(root.name)
     unread = report.unread
