@@ -1,6 +1,7 @@
 """The sources of episodes: recordings, tasks, stimuli, talks, and a user's file.
 
-`episodes("iglu")`, `"minecraft:PATH"`, `"tasks:FILE"`, `"bwim:LIST.csv"`, `"talks:FILE"` or `"FILE.jsonl"`.
+`episodes("iglu")`, `"minecraft:PATH"`, `"human:PATH"`, `"tasks:FILE"`, `"bwim:LIST.csv"`, `"talks:FILE"` or
+`"FILE.jsonl"`.
 """
 
 from __future__ import annotations
@@ -19,10 +20,11 @@ from cq.arena.answering import OTHER
 from cq.arena.architects import DONT_KNOW
 from cq.arena.cases import Case, Conversation, Fragment, Talk, load_cases
 from cq.arena.episode import Episode, Outcome, form_of
-from cq.data import Tasks, load_minecraft, load_singleturn, stack_grids
+from cq.data import Tasks, load_human_evaluation, load_minecraft, load_singleturn, stack_grids
 from cq.errors import InputError, MissingFileError, excerpt
 from cq.files.json_input import json_lines
 from cq.language.transcript import parse_dialogue
+from cq.utterances import starts_with_mark
 from cq.world import Pose, World
 
 QUESTIONS = {
@@ -73,6 +75,27 @@ def minecraft(path: Path | None = None) -> list[Episode]:
         for row, start, target in zip(told, starts, targets, strict=True)
         if (start != target).any()
     ]
+
+
+def human(path: Path | None = None) -> list[Episode]:
+    """The games of the human evaluation of 2022 whose target is known: what the person said in the game,
+    after what was said in its task; the task's instruction if the person said nothing.
+    """
+    found, episodes = load_human_evaluation(path), list[Episode]()
+    for row in found.games.select_columns(["game_id", "task_id", "dialogue"]):
+        if (task := found.tasks.get(row["task_id"])) is None:
+            continue
+        told = "\n".join(text for text in (task.dialog, task.instruction) if text)
+        context = parse_dialogue(told if starts_with_mark(told) else [("architect", told)] if told else None)
+        said = [turn["text"] for turn in row["dialogue"] if turn["speaker"] == "architect"]
+        if not said and context and context[-1][0] == "architect":
+            context, said = context[:-1], [context[-1][1]]
+        if said:
+            first, *then = said
+            start, target = World(task.starting_grid), World(task.target_grid)
+            name = f"human:{row['game_id']}"
+            episodes.append(Episode(name, first, (target,), start, context, then=tuple(then)))
+    return episodes
 
 
 def tasks(path: Path | Tasks) -> list[Episode]:
@@ -218,6 +241,7 @@ def _texts(values: Iterable[Any], name: str) -> tuple[str, ...]:
 SOURCES: dict[str, Callable[..., list[Episode]]] = {
     "iglu": iglu,
     "minecraft": minecraft,
+    "human": human,
     "tasks": tasks,
     "bwim": bwim,
     "talks": talks,
@@ -231,13 +255,13 @@ def episodes(source: str, rows: int | None = None, seed: int = 0) -> list[Episod
     """
     name, _, path = source.partition(":")
     given = (Path(path),) if path else ()
-    if name in SOURCES and (path or name in ("iglu", "minecraft")):
+    if name in SOURCES and (path or name in ("iglu", "minecraft", "human")):
         found = SOURCES[name](*given)
     elif source.endswith(".jsonl"):
         found = own(Path(source))
     else:
         raise InputError(
-            f"source {source!r}: give iglu, minecraft, tasks:FILE, bwim:FILE, talks:FILE or FILE.jsonl"
+            f"source {source!r}: give iglu, minecraft, human, tasks:FILE, bwim:FILE, talks:FILE or FILE.jsonl"
         )
     if rows is None or rows >= len(found):
         return found

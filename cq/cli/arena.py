@@ -27,7 +27,8 @@ def run(
     sources: Annotated[
         list[str],
         typer.Argument(
-            help="iglu, minecraft, tasks:FILE, bwim:FILE, talks:FILE or FILE.jsonl (docs/study_arena.md)."
+            help="iglu, minecraft, human, tasks:FILE, bwim:FILE, talks:FILE or FILE.jsonl "
+            "(docs/study_arena.md)."
         ),
     ],
     out: Annotated[Path, typer.Option(help="The file of transcripts to write (.jsonl).")],

@@ -3,6 +3,7 @@
 from cq.data.folds import FOLDS, fold, normalise
 from cq.data.iglu.collection import MultiturnDataset, SingleturnDataset
 from cq.data.iglu.feedback import feedback_summary, load_feedback
+from cq.data.iglu.human_evaluation import HumanEvaluation, game_features, load_human_evaluation
 from cq.data.iglu.multiturn import load_multiturn, multiturn_report, turn_features
 from cq.data.iglu.singleturn import load_question_bank, load_report, load_singleturn
 from cq.data.iglu.tape import actions, replay
@@ -15,7 +16,7 @@ from cq.data.minecraft.discourse import (
 )
 from cq.data.minecraft.questions import clarification_questions, question_answer_pairs, question_features
 from cq.data.minecraft.sessions import SpokenInstruction, minecraft_sessions, minecraft_tasks
-from cq.data.report import LoadReport, MinecraftReport, MultiturnReport
+from cq.data.report import HumanEvaluationReport, LoadReport, MinecraftReport, MultiturnReport
 from cq.data.schema import features, rows_with, stack_grids
 from cq.data.statistics import statistics
 from cq.data.storage.archive import unpack
@@ -31,6 +32,8 @@ __all__ = [
     "SOURCES",
     "CustomTasks",
     "DiscourseReport",
+    "HumanEvaluation",
+    "HumanEvaluationReport",
     "LoadReport",
     "MinecraftReport",
     "MultiturnDataset",
@@ -50,7 +53,9 @@ __all__ = [
     "feedback_summary",
     "fetch",
     "fold",
+    "game_features",
     "load_feedback",
+    "load_human_evaluation",
     "load_minecraft",
     "load_minecraft_discourse",
     "load_multiturn",

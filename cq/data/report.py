@@ -194,3 +194,19 @@ class MinecraftReport(Report):
             f"{self.segments_outside_zone:,} with a block outside the zone and "
             f"{self.segments_without_instruction:,} without an instruction dropped",
         ]
+
+
+@dataclass
+class HumanEvaluationReport(Report):
+    """The report of one load of the human evaluation: the games, tasks and ratings that were read.
+
+    `unread` maps what could not be read, by file and place, to the reason.
+    """
+
+    games: int = 0
+    tasks: int = 0
+    ratings: int = 0
+    unread: dict[str, str] = field(default_factory=dict, metadata={"says": "not read"})
+
+    def _kept(self) -> list[str]:
+        return [f"{self.games:,} games read, {self.ratings:,} of them rated, and {self.tasks:,} tasks"]

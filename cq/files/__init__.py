@@ -141,6 +141,12 @@ def check_regular(path: Path) -> None:
         raise InputError(f"{str(path)!r} is a device or a pipe; give a file")
 
 
+def check_no_pointer(content: bytes, path: Path) -> None:
+    """Raise `InputError` if the content of a file is a pointer of Git LFS instead of the file itself."""
+    if content.startswith(b"version https://git-lfs"):
+        raise InputError(f"{str(path)!r} is a pointer of Git LFS; get the file itself: git lfs pull")
+
+
 def real_path(path: Path) -> Path:
     """The path from the root, without links. Of a loop, which `Path.resolve` refuses, one link stays."""
     return Path(os.path.realpath(path))

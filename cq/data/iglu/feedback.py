@@ -8,6 +8,7 @@ import numpy as np
 
 from cq.data.storage.sources import SOURCES, locate
 from cq.errors import InputError, MissingFileError, excerpt
+from cq.files import check_no_pointer
 from cq.files.json_input import parse_json
 from cq.tables.csv_text import read_text_table
 from cq.types import PathLike
@@ -36,7 +37,9 @@ def load_feedback(path: PathLike | None = None, *, download: bool = False) -> pd
     location = locate("feedback", [TABLE], [TABLE], path, download)
     if not location.is_file():
         raise MissingFileError(f"no {TABLE} at {str(location)!r}; give the file, or the folder that holds it")
-    frame = read_text_table(location.read_bytes(), location.name, COLUMNS)
+    content = location.read_bytes()
+    check_no_pointer(content, location)
+    frame = read_text_table(content, location.name, COLUMNS)
     rated = [_annotation(number, text) for number, text in enumerate(frame["Annotation"], start=1)]
     return pd.DataFrame(
         {

@@ -16,6 +16,7 @@ from cq.data.schema import data_set
 from cq.env.cerealbar.cb2_events import cb2_rows
 from cq.env.cerealbar.deck import Card, card_code, is_set
 from cq.errors import InputError, MissingFileError, excerpt
+from cq.files import check_no_pointer
 from cq.files.json_input import parse_json
 
 if TYPE_CHECKING:
@@ -74,11 +75,10 @@ def _load(path: str | os.PathLike[str], parse: Callable[[Any], Iterator[dict[str
         raise MissingFileError(f"no game files at {path}; give a JSON file or a folder of JSON files")
     rows: list[dict[str, Any]] = []
     for file in files:
-        text = file.read_text(encoding="utf-8")
-        if text.startswith("version https://git-lfs"):
-            raise InputError(f"{file} is a pointer of Git LFS; get the file itself: git lfs pull")
+        content = file.read_bytes()
+        check_no_pointer(content, file)
         try:
-            rows += parse(parse_json(text, "it"))
+            rows += parse(parse_json(content, "it"))
         except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError) as error:
             reason = f"{excerpt(str(error), 90)} ({type(error).__name__})"
             raise InputError(f"{file} is not a file of recorded games: {reason}; get it again") from None
