@@ -35,7 +35,7 @@ def cell_path(cell: Any, folder: Path | None) -> Path | None:
         return None
     if folder is None:
         raise InputError(f"{cell!r:.80} is a path, which only tables on this machine may name")
-    return path_inside(folder, cell)
+    return path_inside(folder, cell.strip())
 
 
 def cell_value(cell: Any) -> Any:

@@ -2,10 +2,11 @@
 
 CSV, TSV, JSON lines or parquet, or a table in memory, one row per instruction:
 
-    instruction         the text
+    instruction         the text (or InputInstruction, as in the IGLU 2022 track)
     clear               yes or no (y or n, true or false, t or f, 1 or 0, clear or unclear)
     world               the world before: a recorded state or a list of blocks, as JSON or as the path of a
-                        file, which starts from the table's folder; empty for the empty world
+                        file, which starts from the table's folder; empty for the empty world (or
+                        InitializedWorldPath)
     question            optional: the clarifying question, if the instruction is not clear
     target, built       optional: worlds as above; the intended one, and a person's build from the text
 """
@@ -15,6 +16,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cq.data.asked_columns import TEXTS, WORLDS, first_of
 from cq.data.cells import cell_world
 from cq.data.folds import fold
 from cq.data.iglu.worlds import start_columns
@@ -28,7 +30,7 @@ from cq.utterances import check_characters
 if TYPE_CHECKING:
     import pyarrow as pa
 
-NEEDED = ("instruction", "clear")
+CLEAR = "clear"
 
 
 def is_user_table(path: Path) -> bool:
@@ -41,7 +43,7 @@ def read_user_table(path: Path) -> pa.Table:
 
     Raises `MissingFileError` if there is no such file, `InputError` naming a row that cannot be read.
     """
-    return _table(_checked(read_rows(path, required=NEEDED)), path.parent)
+    return _table(_checked(read_rows(path)), path.parent)
 
 
 def frame_table(frame: Any) -> pa.Table:
@@ -60,7 +62,7 @@ def frame_bank(frame: Any) -> dict[str, str]:
 
 def read_user_bank(path: Path) -> dict[str, str]:
     """The table's questions, qid → question, in its order."""
-    return _bank(_checked(read_rows(path, required=NEEDED)))
+    return _bank(_checked(read_rows(path)))
 
 
 def _table(table: Table, folder: Path) -> pa.Table:
@@ -82,15 +84,15 @@ def _question(row: Row) -> str:
 
 
 def _parsed(row: Row, qids: dict[str, str], folder: Path) -> dict[str, Any]:
-    instruction, question = cell_text(row.get("instruction"), "instruction"), _question(row)
+    instruction, question = cell_text(first_of(row, TEXTS), "instruction"), _question(row)
     for name, text in (("the instruction", instruction), ("the question", question)):
         check_characters(text, name)
-    is_clear = says_clear(row.get("clear"))
+    is_clear = says_clear(row.get(CLEAR))
     if is_clear is None:
-        raise InputError(f"clear is {excerpt(row.get('clear'))}; it is yes or no")
+        raise InputError(f"clear is {excerpt(row.get(CLEAR))}; it is yes or no")
     if question and is_clear:
         raise InputError(f"the instruction is clear, yet it has the question {question!r}; remove one")
-    start = cell_world(row.get("world"), folder)
+    start = cell_world(first_of(row, WORLDS), folder)
     ends = {
         name: None if is_empty(row.get(name)) else cell_world(row[name], folder).grid
         for name in ("target", "built")
@@ -110,10 +112,10 @@ def _parsed(row: Row, qids: dict[str, str], folder: Path) -> dict[str, Any]:
 
 def _checked(table: Table) -> Table:
     """The table. Raises `InputError` if it has no rows, or lacks a column."""
-    missing = [name for name in NEEDED if name not in table.columns]
+    known = ((TEXTS[0], TEXTS), (CLEAR, (CLEAR,)))
+    missing = [name for name, names in known if not set(names) & set(table.columns)]
     if missing or not table.rows:
         recorded = "; a recorded label is 1 for an unclear row" if "label" in table.columns else ""
-        raise InputError(
-            f"{table.name} lacks {missing or 'rows'}; it has the columns {table.columns}{recorded}"
-        )
+        lacks = f"the columns {missing}" if missing else "rows"
+        raise InputError(f"{table.name} lacks {lacks}; it has the columns {table.columns}{recorded}")
     return table

@@ -21,7 +21,13 @@ from rich.table import Table
 from cq.data import load_question_bank, load_singleturn
 from cq.jobs.failures import in_pieces
 from cq.jobs.places import unchanged
-from cq.jobs.prediction_scores import COLUMNS, Scores, read_predictions, score_predictions
+from cq.jobs.prediction_scores import (
+    COLUMNS,
+    Scores,
+    read_predictions,
+    score_predictions,
+    unlisted_questions,
+)
 from cq.pipeline import Pipeline
 from cq.ranking import QuestionBank
 from cq.types import Grid
@@ -33,7 +39,7 @@ if TYPE_CHECKING:
 app = typer.Typer(add_completion=False)
 
 OTHER_BANK = (
-    "mrr is not known: no prediction lists any of the questions that the rows ask; if they come from another "
+    "{unlisted:,} of {asked:,} asked questions are in no list of the predictions{so}; if these rank another "
     "bank, predict with that of the rows (cq predict --qbank FILE)"
 )
 
@@ -58,7 +64,9 @@ def main(
             bank = QuestionBank.parse(load_question_bank(data) or None)
             answers = _answers(Pipeline.from_pretrained(weights), dataset, bank)
     asked = sum(question is not None for question in dataset["question"])
-    _show(score_predictions(dataset, answers), len(dataset), asked, unanswered(answers), as_json)
+    scores = score_predictions(dataset, answers)
+    unlisted = unlisted_questions(dataset, answers)
+    _show(scores, len(dataset), asked, unlisted, unanswered(answers), as_json)
 
 
 def _answers(pipeline: Pipeline, dataset: datasets.Dataset, bank: QuestionBank) -> pd.DataFrame:
@@ -97,12 +105,12 @@ def unanswered(answers: pd.DataFrame) -> int:
     return int((answers["error"].notna() & others.isna().all(axis=1)).sum())
 
 
-def _show(scores: Scores, rows: int, asked: int, errors: int, as_json: bool) -> None:
-    """Print the scores. Rows without an answer are named, because they lower the scores. So are questions of
-    another bank, which have no mean reciprocal rank.
+def _show(scores: Scores, rows: int, asked: int, unlisted: int, errors: int, as_json: bool) -> None:
+    """Print the scores. Rows without an answer are named, because they lower the scores. So are `unlisted`
+    questions, which may be of another bank; if all are, there is no mean reciprocal rank.
     """
     if as_json:
-        of_mrr = {"mrr_rows": asked} if "mrr" in scores else {}
+        of_mrr = {"mrr_rows": asked, "mrr_unlisted": unlisted} if "mrr" in scores else {}
         typer.echo(json.dumps({"rows": rows, **({"errors": errors} if errors else {}), **scores, **of_mrr}))
         return
     if errors:
@@ -111,8 +119,10 @@ def _show(scores: Scores, rows: int, asked: int, errors: int, as_json: bool) -> 
     if asked and "mrr" in scores:
         note = f"mrr is over the {asked:,} rows that have a question"
         Console(stderr=True).print(note, highlight=False)
-    if scores.get("mrr", 0.0) is None:
-        Console(stderr=True).print(OTHER_BANK, highlight=False)
+    if unlisted:
+        so = ", so mrr is not known" if scores["mrr"] is None else ", and lower mrr"
+        note = OTHER_BANK.format(unlisted=unlisted, asked=asked, so=so)
+        Console(stderr=True).print(note, highlight=False)
     table = Table("score", "value", box=None, padding=(0, 1))
     for name, value in scores.items():
         table.add_row(name, "–" if value is None else f"{value:.4f}")

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cq.data import stack_grids
+from cq.data.asked_columns import TEXTS, first_of
 from cq.data.cells import cell_value
 from cq.data.folds import normalise
 from cq.errors import InputError, excerpt, reporting
@@ -64,10 +65,8 @@ def score_predictions(dataset: datasets.Dataset, predictions: Any) -> Scores:
     if {"is_clear", "clarification_required", "p_unclear"} & set(given.columns):
         scores |= _asking_scores(unclear, given)
     if "questions" in given.columns:
-        asked = [i for i, question in enumerate(dataset["question"]) if question is not None]
-        rankings = _column(given, "questions", _ranking, asked)
-        positives = [dataset[i]["question"] for i in asked]
-        if asked:
+        positives, rankings = _asked(dataset, given)
+        if positives:
             listed = {question for ranking in rankings for question in ranking}
             is_other = bool(listed) and listed.isdisjoint(positives)
             scores["mrr"] = None if is_other else mean_reciprocal_rank(rankings, positives)
@@ -77,6 +76,25 @@ def score_predictions(dataset: datasets.Dataset, predictions: Any) -> Scores:
         if rows:
             scores |= _building_scores(dataset.select(rows), _column(given, "built", _grid, rows))
     return scores
+
+
+def unlisted_questions(dataset: datasets.Dataset, predictions: Any) -> int:
+    """The number of asked questions that no list of the predictions holds: they lower the mean reciprocal
+    rank, whatever the order. Some of them may come from another bank. 0 if there are no lists.
+    """
+    given = predictions if isinstance(predictions, Table) else frame_rows(predictions)
+    if "questions" not in given.columns:
+        return 0
+    positives, rankings = _asked(dataset, given)
+    listed = {question for ranking in rankings for question in ranking}
+    return sum(question not in listed for question in positives) if listed else 0
+
+
+def _asked(dataset: datasets.Dataset, given: Table) -> tuple[list[str], list[list[str]]]:
+    """The asked question of each row that has one, and the list that is given for the row."""
+    questions = list(dataset["question"])
+    asked = [i for i, question in enumerate(questions) if question is not None]
+    return [questions[i] for i in asked], _column(given, "questions", _ranking, asked)
 
 
 def _column(
@@ -106,10 +124,10 @@ def _check_rows(dataset: datasets.Dataset, predictions: Table) -> None:
             f"{len(predictions.rows):,} predictions for {len(dataset):,} rows; give one for each, in their "
             "order"
         )
-    if "instruction" not in predictions.columns:
+    if not set(TEXTS) & set(predictions.columns):
         return
     for i, (wanted, row) in enumerate(zip(dataset["instruction"], predictions.rows, strict=True), start=1):
-        given = row["instruction"]
+        given = first_of(row, TEXTS)
         if normalise(str(given)) != normalise(wanted):
             raise InputError(
                 f"prediction {i} is about {excerpt(given)}, row {i} about {wanted[:40]!r}; "

@@ -13,7 +13,7 @@ import pyarrow as pa
 import pyarrow.csv
 import pyarrow.dataset as ds
 
-from cq.data.cells import cell_value, cell_world
+from cq.data.asked_columns import START, TEXTS, WORLDS, check_columns, first_of, row_world
 from cq.errors import InputError, MissingFileError, excerpt
 from cq.files.json_input import json_lines
 from cq.jobs.failures import reason_of, storable
@@ -21,14 +21,11 @@ from cq.jobs.places import Place
 from cq.language.instruction import check_instruction
 from cq.tables.csv_text import DELIMITERS, check_csv, check_separator
 from cq.tables.files import LINES, PARQUET
-from cq.tables.frames import check_once, check_spelling, input_name
+from cq.tables.frames import check_once, input_name
 from cq.world import World
 
 Row = dict[str, Any]
 
-TEXTS = ("instruction", "InputInstruction")
-WORLDS = ("world", "InitializedWorldPath")
-START = "start"
 COLUMNS = (*TEXTS, *WORLDS, START)
 FORMATS = (*LINES, ".json", *DELIMITERS, PARQUET)
 TEXT_TYPES = ("string", "large_string", "string_view", "null")
@@ -44,16 +41,10 @@ class Asked(NamedTuple):
 
     @classmethod
     def of(cls, row: Row, folder: Path | None) -> Asked:
-        """Read a row. Its world is `start`, a grid, or `world` or `InitializedWorldPath` as in
-        `cq.data.cells.cell_world`, whose `folder` it is; the empty one if it has none.
-        """
-        given, world = (
-            next((row[name] for name in names if row.get(name) is not None), None)
-            for names in (TEXTS, WORLDS)
-        )
+        """Read a row; `folder` is that of `row_world`."""
+        given = first_of(row, TEXTS)
         try:
-            text, start = check_instruction(given), cell_value(row.get(START))
-            return cls(text, cell_world(world, folder) if start is None else World.parse(start))
+            return cls(check_instruction(given), row_world(row, folder))
         except Exception as error:
             shown = given if isinstance(given, (str, type(None))) else excerpt(given)
             return cls(shown and storable(shown), error=reason_of(error))
@@ -125,7 +116,7 @@ class RowFile:
         """The objects of JSON lines; or their values as they are written."""
         with self.source.open() as file:
             for where, row in json_lines(file, self.source.name, written=written):
-                _check_columns(list(row), where)
+                check_columns(list(row), where)
                 yield {name: text and storable(text) for name, text in row.items()} if written else row
 
     @cached_property
@@ -135,7 +126,7 @@ class RowFile:
             with self.source.open() as file:
                 header = check_csv(file, repr(name), delimiter)
             check_separator(header, repr(name), delimiter)
-            _check_columns(header, repr(name))
+            check_columns(header, repr(name))
             # Guessed types would change the kept values, such as 007 and 1e5.
             form = ds.CsvFileFormat(
                 parse_options=pyarrow.csv.ParseOptions(delimiter=delimiter, newlines_in_values=True),
@@ -144,7 +135,7 @@ class RowFile:
         with self._reading():
             found = ds.dataset(self.source.path, filesystem=self.source.filesystem, format=form)
         check_once(found.schema.names, repr(name))
-        _check_columns(found.schema.names, repr(name))
+        check_columns(found.schema.names, repr(name))
         for field in found.schema:
             if field.name in COLUMNS:
                 _check_type(field, name)
@@ -171,11 +162,3 @@ def _check_type(field: pa.Field, source: str) -> None:
     if kind not in TEXT_TYPES if is_text else kind.startswith(NO_WORLD_TYPES):
         meant = "text" if is_text else "worlds"
         raise InputError(f"the column {field.name!r} of {source!r} holds {kind}; it must hold {meant}")
-
-
-def _check_columns(names: Sequence[str], where: str) -> None:
-    for known in (TEXTS, (*WORLDS, START)):
-        check_spelling(names, where, known)
-    if not any(name in names for name in TEXTS):
-        found = f"the columns {', '.join(names)}" if names else "no columns"
-        raise InputError(f"{where} has {found}; it needs {' or '.join(TEXTS)}")

@@ -125,10 +125,10 @@ def check_separator(header: Sequence[Any], name: str, delimiter: str = ",") -> N
             )
 
 
-def csv_text(table: pd.DataFrame) -> str:
-    """A table as CSV, without its index."""
+def csv_text(table: pd.DataFrame, delimiter: str = ",") -> str:
+    """A table as CSV or TSV, without its index."""
     # Python before 3.13 puts no quotes around a carriage return, which ends a row.
     breaks = any(isinstance(cell, str) and "\r" in cell for name in table for cell in table[name])
     quoting = csv.QUOTE_NONNUMERIC if breaks else csv.QUOTE_MINIMAL
-    text: str = table.to_csv(index=False, lineterminator="\n", quoting=quoting)
+    text: str = table.to_csv(index=False, sep=delimiter, lineterminator="\n", quoting=quoting)
     return text

@@ -99,11 +99,52 @@ def test_the_command_shows_a_dash_and_says_why(table, tmp_path, monkeypatch, cap
     said = capsys.readouterr()
     if as_json:
         assert json.loads(said.out)["mrr"] is None
-        assert json.loads(said.out)["mrr_rows"] == 2
+        assert json.loads(said.out)["mrr_rows"] == json.loads(said.out)["mrr_unlisted"] == 2
     else:
         assert re.search(r"^ *mrr +– *$", said.out, flags=re.MULTILINE)
-        assert "--qbank" in said.err
+        told = " ".join(said.err.split())
+        assert "2 of 2 asked questions are in no list of the predictions, so mrr is not known" in told
+        assert "cq predict --qbank FILE" in told
         assert "mrr is over the 2 rows that have a question" in said.err
+
+
+@pytest.mark.parametrize(
+    ("questions", "said"),
+    [
+        ([[], [], ["How high?"], ["Which colour?"]], "1 of 2 asked questions are in no list"),
+        ([[], [], ["Which colour?"], []], "1 of 2 asked questions are in no list"),
+        ([[], [], ["Which colour?"], ["Where?"]], None),
+        ([[], [], [], []], None),
+    ],
+)
+def test_the_command_says_how_many_asked_questions_no_list_holds(
+    table, tmp_path, monkeypatch, capsys, questions, said
+):
+    path = tmp_path / "predictions.parquet"
+    perfect().assign(questions=questions).to_parquet(path)
+    monkeypatch.setattr(sys, "argv", ["cq", "evaluate", "--data", str(table), "--predictions", str(path)])
+    with pytest.raises(SystemExit):
+        run(app)
+    told = " ".join(capsys.readouterr().err.split())
+    assert ("asked questions are in" in told) == ("--qbank" in told) == (said is not None)
+    assert said is None or f"{said} of the predictions, and lower mrr" in told
+
+
+@pytest.mark.parametrize(
+    "endings", [("InputInstruction", "instruction"), ("instruction", "InputInstruction")]
+)
+def test_labels_and_predictions_may_have_the_tracks_columns(tmp_path, endings):
+    labels, predictions = endings
+    rows = tmp_path / "rows.csv"
+    (tmp_path / "world.json").write_text(json.dumps(START))
+    table = pd.DataFrame({labels: [row["instruction"] for row in ROWS], "clear": [r["clear"] for r in ROWS]})
+    table.assign(InitializedWorldPath="world.json").to_csv(rows, index=False)
+    dataset = load_singleturn(rows)
+    assert stack_grids(dataset, "start").tolist() == [World.parse(START).grid.tolist()] * len(ROWS)
+    given = perfect().rename(columns={"instruction": predictions})[[predictions, "is_clear"]]
+    assert score_predictions(dataset, given) == {"macro_f1": 1.0}
+    with pytest.raises(InputError, match="in the order of the rows"):
+        score_predictions(dataset, given.iloc[::-1])
 
 
 def test_predictions_that_are_not_there_are_named_as_such(tmp_path):

@@ -7,6 +7,7 @@ import json
 import os
 import random
 import re
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -21,7 +22,8 @@ from cq.cli.runner import run
 from cq.data.iglu.track_rows import new_rows, public_rows
 from cq.errors import InputError
 from cq.jobs.bundle import requirements, write_bundle
-from cq.jobs.submit import CLASSIFIER_RESULTS, RANKER_RESULTS, app
+from cq.jobs.entrants import CLASSIFIER_RESULTS, RANKER_RESULTS
+from cq.jobs.submit import app
 from cq.modeling.manifest import BACKBONE, CARD, COMMON, PARTS, READING, Manifest
 from cq.track import TrackClassifier, TrackRanker
 
@@ -31,6 +33,7 @@ STATE = {
     "avatarInfo": {"pos": [0.0, 64.0, 3.0], "look": [-0.5, 0.1]},
     "worldEndingState": {"blocks": [[0, 63, 0, 57], [0, 64, 0, 60]]},
 }
+PAGE = (ROOT / "docs" / "track.md").read_text(encoding="utf-8")
 ASKED = "Place four blocks to the east of the highest block"
 BANK = ["Which colour?", "How many blocks?", "Which colour?", "Where does it begin?", "Which colour?"]
 
@@ -145,6 +148,29 @@ def evaluated(public, tmp_path_factory) -> Path:
     return folder
 
 
+@pytest.fixture(scope="module")
+def bundle(public, tmp_path_factory) -> Path:
+    """A bundle beside the public rows."""
+    folder = tmp_path_factory.mktemp("bundled") / "bundle"
+    _submit("bundle", folder)
+    (folder / "public_data").symlink_to(public)
+    return folder
+
+
+@pytest.fixture
+def changed(bundle, tmp_path):
+    """A copy of the bundle with another user_config.py."""
+
+    def copy(user_config: str) -> Path:
+        # The files are linked: they are large, and no test writes to them.
+        copied = shutil.copytree(bundle, tmp_path / "changed", symlinks=True, copy_function=os.link)
+        (copied / "models" / "user_config.py").unlink()
+        (copied / "models" / "user_config.py").write_text(user_config)
+        return copied
+
+    return copy
+
+
 @pytest.fixture
 def refused(capsys):
     """A command that ends with code 2 and one line that says what is expected."""
@@ -159,27 +185,92 @@ def refused(capsys):
 
 
 @needs_data
-def test_the_bundle_runs_alone_and_answers_as_evaluate_does(public, evaluated, tmp_path):
-    bundle = tmp_path / "bundle"
-    _submit("bundle", bundle)
+def test_the_bundle_runs_alone_and_answers_as_evaluate_does(bundle, evaluated, tmp_path):
     for name in ("aicrowd.json", "apt.txt", "requirements.txt", "models/user_config.py"):
         assert (bundle / name).is_file()
     assert json.loads((bundle / "aicrowd.json").read_text())["challenge_id"]
-    (bundle / "public_data").symlink_to(public)
     home = tmp_path / "home"
     home.mkdir()
-    before = {path for path in tmp_path.rglob("*") if bundle not in path.parents}
     variables = {"PATH": os.environ["PATH"], "HOME": str(home)}
     done = subprocess.run(
         [sys.executable, "-c", EVALUATOR], cwd=bundle, env=variables, capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == str(bundle / "cq" / "__init__.py")
-    assert {path for path in tmp_path.rglob("*") if bundle not in path.parents} == before
+    assert list(tmp_path.rglob("*")) == [home]
+    assert list(bundle.parent.iterdir()) == [bundle]
     for name in (CLASSIFIER_RESULTS, RANKER_RESULTS):
         assert (evaluated / name).read_bytes() == (bundle / name).read_bytes()
     with pytest.raises(InputError, match="already exists"):
         write_bundle(bundle)
+
+
+@needs_data
+def test_a_changed_bundle_is_scored_by_its_own_answers(public, evaluated, changed, tmp_path):
+    """The whole user_config.py of the docs, which also holds a threshold and a ranker of one's own."""
+    (config,) = re.findall(r"```py\n(# models/user_config\.py\n.*?)```", PAGE, re.DOTALL)
+    (threshold,) = re.findall(r"cost_of_asking=([\d.]+)", config)
+    out = tmp_path / "own"
+    # What a bundle prints or reads is not mixed with its answers.
+    _submit(
+        "evaluate", "--data", public, "--out", out, "--bundle", changed(config + "print(sys.stdin.read())\n")
+    )
+    rows = public_rows(public)
+    assert json.loads((out / CLASSIFIER_RESULTS).read_text()) == {
+        row["key"]: int(cq.classify(row["InputInstruction"], row["state"]).p_unclear > float(threshold))
+        for row in rows
+    }
+    ours, own = (json.loads((one / RANKER_RESULTS).read_text()) for one in (evaluated, out))
+    for key, ranked in ours.items():
+        about_colour = [question for question in ranked if "color" in question.lower()]
+        assert own[key] == about_colour + [question for question in ranked if question not in about_colour]
+    assert own != ours
+
+
+CLASSES = """
+class UserClassifer:
+    def clarification_required(self, instruction, gridworld_state):
+        return {needed}
+class UserRanker:
+    def rank_questions(self, instruction, gridworld_state, question_bank):
+        return {ranked}
+"""
+
+
+@needs_data
+@pytest.mark.parametrize(
+    ("config", "expected"),
+    [
+        (CLASSES.format(needed="2", ranked="question_bank"), "clarification_required of .* 0 or 1"),
+        (
+            CLASSES.format(needed="1", ranked="set(question_bank)"),
+            "rank_questions of .* takes a list of texts",
+        ),
+        (CLASSES.format(needed="1 / 0", ranked="[]"), "clarification_required .* stops: ZeroDivisionError"),
+        (CLASSES.format(needed="1", ranked="__import__('os')._exit(3)"), "ended the process with the code 3"),
+        ("UserClassifer = 7\n", "user_config.py' failed, .* stops: ImportError: .*UserRanker"),
+        ("import a_library_that_is_not_there\n", "ModuleNotFoundError: .*a_library"),
+        (
+            CLASSES.format(needed="open(__file__, 'a').write('#') and 1", ranked="question_bank"),
+            "bundle .* changed while the job ran",
+        ),
+    ],
+)
+def test_a_bundle_stops_the_command_where_it_stops_the_evaluator(
+    public, changed, tmp_path, capsys, config, expected
+):
+    folder = changed(config)
+    (tmp_path / "out").mkdir()
+    _submit("evaluate", "--data", public, "--out", tmp_path / "out", "--bundle", folder, code=2)
+    assert re.search(expected, capsys.readouterr().err.splitlines()[-1])
+    assert not any(not path.name.startswith(".") for path in (tmp_path / "out").iterdir())
+
+
+@needs_data
+def test_what_is_no_bundle_or_has_weights_of_its_own_is_refused(public, bundle, tmp_path, refused):
+    told = ("evaluate", "--data", public, "--out", tmp_path / "out", "--bundle")
+    refused(r"no models/user_config\.py in .*; give a folder that cq submit bundle wrote", *told, tmp_path)
+    refused("give --bundle or --weights, not both", *told, bundle, "--weights", tmp_path)
 
 
 def test_requirements_are_pinned_and_without_the_backbones_package():
@@ -199,14 +290,16 @@ def test_public_rows_have_the_evaluators_states_and_keys(public):
 
 
 @needs_data
-@pytest.mark.parametrize("job", ["evaluate", "predict"])
-def test_a_killed_run_resumes_and_ends_with_the_same_files(public, evaluated, tmp_path, job):
-    whole, cut = evaluated if job == "evaluate" else tmp_path / "whole", tmp_path / "cut"
+@pytest.mark.parametrize("job", ["evaluate", "bundle", "predict"])
+def test_a_killed_run_resumes_and_ends_with_the_same_files(public, evaluated, bundle, tmp_path, job):
+    whole, cut = tmp_path / "whole" if job == "predict" else evaluated, tmp_path / "cut"
     cut.mkdir()
 
     def options(folder: Path) -> list[object]:
         if job == "evaluate":
             return ["evaluate", "--data", public, "--out", folder]
+        if job == "bundle":
+            return ["evaluate", "--data", public, "--out", folder, "--bundle", bundle]
         table = public / "clarifying_questions_train.csv"
         bank = ROOT / "cq" / "examples" / "questions.csv"
         return ["predict", "--input", table, "--output", folder / "rows.csv", "--qbank", bank]
@@ -239,6 +332,29 @@ def test_new_rows_are_answered(tmp_path):
     assert second["InputInstruction"] == "Remove it."
 
 
+@pytest.mark.parametrize("text", ["InputInstruction", "instruction"])
+@pytest.mark.parametrize("world", ["InitializedWorldPath", "world", "start"])
+def test_new_rows_have_the_columns_of_predict(tmp_path, text, world):
+    blocks = [[0, 63, 0, "blue"], [0, 64, 0, "red"]]
+    wanted = cq.World.parse(blocks)
+    cell = json.dumps(wanted.grid.tolist() if world == "start" else blocks)
+    rows = [[text, world], ["Remove the red block.", cell], ["Remove the red block.", ""]]
+    with (tmp_path / "rows.csv").open("w", newline="") as file:
+        csv.writer(file).writerows(rows)
+    _, (known, unknown) = new_rows(tmp_path / "rows.csv")
+    assert known["InputInstruction"] == unknown["InputInstruction"] == "Remove the red block."
+    assert (cq.World.parse(known["state"]).grid == wanted.grid).all()
+    assert not cq.World.parse(unknown["state"]).grid.any()
+
+
+def test_answers_may_be_separated_by_tabs(tmp_path):
+    (tmp_path / "rows.csv").write_text("instruction,id\n?!,7\n")
+    _submit("predict", "--input", tmp_path / "rows.csv", "--output", tmp_path / "out.TSV", "--top", 1)
+    header, row = (tmp_path / "out.TSV").read_text().splitlines()
+    assert header.split("\t") == ["instruction", "id", "clarification_required", "questions", "error"]
+    assert row.split("\t")[:3] == ["?!", "7", "1"]
+
+
 def test_cells_of_new_rows_stand_in_the_output_as_they_were(tmp_path):
     """pandas-dev/pandas #10018: a lone carriage return was written without quotes, and ended the row."""
     odd = ["007", "1e5", "+49151", "NA", "", " x ", "a\rb", "a\r\nb", "a\nb", 'a"b', "0x1F"]
@@ -262,7 +378,9 @@ def test_new_rows_that_cannot_be_answered_are_named_before_the_work(tmp_path, re
     (tmp_path / "world.json").write_text('{"worldEndingState": ')
     source = tmp_path / "rows.csv"
     for text, expected in (
-        ("instruction\nBuild a wall\n", "lacks the columns"),
+        ("text\nBuild a wall\n", "has the columns text; it needs instruction or InputInstruction"),
+        ("InputInstruction,worlds\nBuild a wall,\n", "has the column 'worlds'; write it 'world'"),
+        ('instruction,world\nBuild,"[[0, 63]]"\n', r"row 1 of .* cannot read '\[\[0, 63\]\]'"),
         ("InputInstruction,questions\nBuild a wall,\n", "has a column 'questions' already"),
         ("InputInstruction,id\nBuild a wall\n", "Expected 2 fields in line 2, saw 1"),
         ("InputInstruction;id\nBuild a wall;7\n", "separated by semicolons"),
@@ -278,6 +396,9 @@ def test_new_rows_that_cannot_be_answered_are_named_before_the_work(tmp_path, re
         (source, "it is also the input"),
         (tmp_path, "is a folder"),
         (source / "x", "a file"),
+        (tmp_path / "out.parquet", r"out\.parquet': the output is text; end it in \.csv or \.tsv"),
+        (tmp_path / "out", r"end it in \.csv or \.tsv"),
+        (tmp_path / "out.json", r"end it in \.csv or \.tsv"),
     ):
         refused(expected, "predict", "--input", source, "--output", out)
     assert {path.name for path in tmp_path.iterdir()} == {"rows.csv", "world.json"}

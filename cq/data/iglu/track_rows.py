@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cq.data.cells import cell_world
+from cq.data.asked_columns import START, TEXTS, WORLDS, check_columns, first_of, row_world
 from cq.data.iglu.clarifying_questions import LABELS, TABLE, find_root
 from cq.data.iglu.singleturn import locate_singleturn
 from cq.data.storage.archive import open_archive
 from cq.data.storage.tables import read_csv
-from cq.errors import InputError, MissingFileError
+from cq.errors import InputError, MissingFileError, excerpt
 from cq.files.json_input import parse_json
 from cq.tables.csv_text import DELIMITERS, read_text_table
 
@@ -55,7 +55,8 @@ def public_rows(data: Path | None) -> list[Row]:
 
 
 def new_rows(source: Path) -> tuple[pd.DataFrame, list[Row]]:
-    """The table of a CSV or TSV, its cells as they are, and its rows with their `state`.
+    """The table of a CSV or TSV, its cells as they are, and its rows with their `state`, and with their text
+    under the track's name. The columns are those of `cq predict`.
 
     Raises `MissingFileError` or `InputError` for a file, a column or a world that cannot be read.
     """
@@ -64,14 +65,16 @@ def new_rows(source: Path) -> tuple[pd.DataFrame, list[Row]]:
     except OSError as error:
         raise MissingFileError(f"cannot read {str(source)!r}: {error.strerror}; give a CSV of rows") from None
     delimiter = DELIMITERS.get(source.suffix.lower(), ",")
-    table = read_text_table(content, str(source), ("InputInstruction",), delimiter)
+    table = read_text_table(content, str(source), (), delimiter)
+    check_columns(list(table), repr(str(source)))
     if reserved := [name for name in table if name in RESERVED]:
         raise InputError(f"{str(source)!r} has a column {reserved[0]!r} already; rename it")
     rows: list[Row] = table.to_dict("records")
     for number, row in enumerate(rows, start=1):
-        path = row.get("InitializedWorldPath", "").strip()
         try:
-            row["state"] = cell_world(path, source.parent).to_recorded()
+            row["state"] = row_world(row, source.parent).to_recorded()
         except (MissingFileError, InputError) as error:
-            raise InputError(f"row {number} of {str(source)!r}: cannot read {path!r}: {error}") from None
+            shown = excerpt(row.get(START) or first_of(row, WORLDS))
+            raise InputError(f"row {number} of {str(source)!r}: cannot read {shown}: {error}") from None
+        row["InputInstruction"] = first_of(row, TEXTS)
     return table, rows
