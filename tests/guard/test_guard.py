@@ -183,6 +183,32 @@ def test_questions_in_the_history_count():
     assert guard(max_questions=2).decide(*UNTOLD, history=history).action == "ask"
 
 
+DONE = [
+    ("user", "A table at Hades"),
+    ("assistant", "Which day?"),
+    ("user", "2026-04-01"),
+    ("tool", "reserved"),
+]
+
+
+@pytest.mark.parametrize(
+    ("history", "asked"),
+    [
+        (DONE * 5, 0),
+        ([*DONE, ("user", "A table"), ("assistant", "How many?"), ("user", "some")], 1),
+        ([*DONE[:3], ("assistant", "It is reserved.")], 0),
+        ([*DONE[:3], ("assistant", "Inside?"), ("user", "yes"), ("assistant", "Sure?")], 3),
+        ([("system", "Shall we begin?"), *DONE[:3]], 1),
+        ([("user", "A table at Hades"), ("assistant", "Which day?"), ("tool", "free: all"), *DONE[1:2]], 1),
+    ],
+)
+def test_questions_about_earlier_requests_do_not_count(history, asked):
+    assert guard(max_questions=asked + 1).decide(*UNTOLD, history=history).action == "ask"
+    made = guard(max_questions=asked, on_no_answer="refuse").decide(*UNTOLD, history=history)
+    limit = f"the limit of questions about one request is reached: max_questions={asked}"
+    assert (made.action, made.reasons[-1]) == ("refuse", limit)
+
+
 def test_answers_after_the_deadline_count_as_none():
     now = [0.0]
     made = guard(deadline=30, clock=lambda: now[0]).decide(*UNTOLD)
