@@ -17,7 +17,14 @@ from cq.errors import InputError, excerpt
 from cq.guard.answers import is_no_answer, is_stop, read_answer
 from cq.guard.candidates import Candidates
 from cq.guard.decision import Decision
-from cq.guard.evidence import Issue, candidate_issues, is_for, schema_issues, untold_issues
+from cq.guard.evidence import (
+    Issue,
+    candidate_issues,
+    is_for,
+    schema_issues,
+    untold_issues,
+    with_candidates,
+)
 from cq.guard.forms import History, Turns, read_call, read_turns
 from cq.guard.functions import wrap
 from cq.guard.meaning import Similarity, cosine
@@ -61,6 +68,14 @@ class _Call:
         """All turns up to the request, in order."""
         turns = (*self.history, ("user", self.request or ""))
         return tuple(Turn(_role(speaker), plain(text), self.today) for speaker, text in turns)
+
+    @property
+    def spent(self) -> int:
+        """The number of turns that belong to earlier requests: up to the request, if a call was finished
+        before it.
+        """
+        first = _begun(self.history)
+        return first if _finished(self.history[:first]) else 0
 
     @property
     def answered(self) -> tuple[Answered, ...]:
@@ -231,16 +246,20 @@ class Guard:
         broken = {issue.path for issue in issues}
         if call.request is not None:
             untold = untold_issues(
-                call.tool, call.arguments, call.talk, call.answered, call.settled, self.similarity
+                call.tool, call.arguments, call.talk, call.spent, call.answered, call.settled, self.similarity
             )
             issues += [
                 issue for issue in untold if not any(issue.path[: len(path)] == path for path in broken)
             ]
         p_now = 0.0 if broken else call.candidates.p_of(call.arguments, call.tool.defaults)
-        issues = candidate_issues(call.tool, call.arguments, call.candidates, p_now) + issues
-        by_path: dict[Path, Issue] = {}
+        by_path = {
+            issue.path: issue for issue in candidate_issues(call.tool, call.arguments, call.candidates, p_now)
+        }
         for issue in issues:
-            if issue.path not in by_path or issue.value > by_path[issue.path].value:
+            other = by_path.get(issue.path)
+            if other is not None and other.p_wrong == 0:
+                issue = with_candidates(issue, other, call.tool, call.arguments, call.candidates)
+            if other is None or issue.value >= other.value:
                 by_path[issue.path] = issue
         return list(by_path.values()), p_now
 
@@ -279,6 +298,9 @@ class Guard:
             return read_answer(text, schema, asked=question.path, today=call.today)
         given = [*schema.get("enum", ()), value_at(call.arguments, question.path)]
         shown = {said(value, schema): value for value in [*given, *call.candidates.values_at(question.path)]}
+        for option in question.options:
+            if option not in shown and (value := read_answer(option, schema)) is not MISSING:
+                shown[option] = value
         likely = tuple(shown.get(option, option) for option in question.options)
         return read_answer(text, schema, likely, question.path, call.today)
 
