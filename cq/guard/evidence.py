@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
@@ -22,6 +22,7 @@ from cq.guard.questions import (
     options,
     said,
 )
+from cq.guard.schemas import Schema
 from cq.guard.support import (
     Answered,
     Talk,
@@ -29,7 +30,7 @@ from cq.guard.support import (
     needs_no_telling,
     told_instead,
     told_values,
-    verdict,
+    verdict_since,
     with_answers,
 )
 from cq.guard.tools import MISSING, Path, Tool, fits, is_leaf, leaves, value_at
@@ -39,6 +40,8 @@ UNTOLD = 0.5
 """Probability that a value nobody told is wrong; of n listed options, 1 - 1/n. A prior, not fitted."""
 NO_TOOL = 0.19
 """Below this cosine to a tool, a request is not for it. Chosen on one half of `eval loop guard`."""
+CARRIED = 0.3
+"""Probability that a value is wrong that was said for an earlier call, and not since. Also a prior."""
 DENIED = 0.95
 """Probability that a value is wrong that the judge finds denied or corrected. Also a prior."""
 
@@ -91,12 +94,14 @@ def untold_issues(
     tool: Tool,
     arguments: Mapping[str, Any],
     talk: Talk,
+    spent: int,
     answered: Sequence[Answered],
     settled: frozenset[Path],
     similarity: Similarity,
 ) -> list[Issue]:
     """One issue for each value that the talk or a later answer denies, for each that neither they nor a
-    default tells, and for each default in whose place they tell another value.
+    default tells, and for each value in whose place they tell another one. The first `spent` turns belong to
+    earlier requests, for which calls were made.
     """
     about = f"{tool.name.replace('_', ' ')} {tool.description}"
     given = dict(leaves(arguments))
@@ -111,33 +116,47 @@ def untold_issues(
             continue
         argument = Argument.at(path, tool.schema_at(path))
         heard = with_answers(talk, answered, argument, value)
-        said_of_it = verdict(heard, argument, value, similarity, about)
-        if said_of_it in ("denied", "corrected"):
-            issues.append(_denied(tool, path, value, told_values(heard, argument)))
-        elif said_of_it == "told":
+        said_of_it = verdict_since(heard, spent, argument, value, similarity, about)
+        if said_of_it == "told":
             continue
-        elif not needs_no_telling(argument, value, heard):
-            issues.append(_untold(tool, path, value))
-        elif is_default(argument, value):
-            others = [(Argument.at(at, tool.schema_at(at)), v) for at, v in given.items() if at != path]
-            told = told_instead(heard, argument, others)
-            if told is not None and told[0] != value:
-                issues.append(_told_otherwise(tool, path, value, *told))
+        recent = heard[spent:]
+        if said_of_it in ("denied", "corrected"):
+            issues.append(_denied(tool, path, value, told_values(recent, argument)))
+            continue
+        is_settled = needs_no_telling(argument, value, heard)
+        if is_settled and not is_default(argument, value):
+            continue
+        others = [(Argument.at(at, tool.schema_at(at)), v) for at, v in given.items() if at != path]
+        told = told_instead(recent, argument, others)
+        if told is not None and told[0] != value:
+            issues.append(_told_otherwise(tool, path, value, *told, is_settled))
+        elif not is_settled:
+            issues.append(_untold(tool, path, value, said_of_it == "carried"))
     return issues
 
 
-def _told_otherwise(tool: Tool, path: Path, default: Any, told: Any, chance: float) -> Issue:
-    """What is said takes the place of a default, as surely as it is said."""
+def _told_otherwise(tool: Tool, path: Path, value: Any, told: Any, chance: float, is_settled: bool) -> Issue:
+    """What is said takes the place of a default, as surely as it is said (`is_settled`). Another value that
+    it contradicts is right only if it is not made up, and something else was said.
+    """
     schema = tool.schema_at(path)
-    reason = f"{label(path, schema)} is {said(told, schema)}, as was said, not {said(default, schema)}"
-    question = Question(ask_missing(path, schema).text, options(schema, (told, default)), path)
-    return Issue(path, question, 1 - chance, 1 - chance, reason, told, is_denied=True)
+    reason = f"{label(path, schema)} is {said(told, schema)}, as was said, not {said(value, schema)}"
+    question = Question(ask_missing(path, schema).text, options(schema, (told, value)), path)
+    p = 1 - chance if is_settled else 1 - (1 - _gap(schema)) * (1 - chance)
+    return Issue(path, question, p, p, reason, told, is_denied=True)
 
 
-def _untold(tool: Tool, path: Path, value: Any) -> Issue:
+def _gap(schema: Schema) -> float:
+    """The probability that a made-up value is wrong."""
+    return 1 - 1 / len(schema["enum"]) if "enum" in schema else UNTOLD
+
+
+def _untold(tool: Tool, path: Path, value: Any, is_carried: bool) -> Issue:
     schema = tool.schema_at(path)
-    p = 1 - 1 / len(schema["enum"]) if "enum" in schema else UNTOLD
-    reason = f"nobody has said {label(path, schema)}; it is taken as {said(value, schema)}"
+    p = min(CARRIED, _gap(schema)) if is_carried else _gap(schema)
+    name = label(path, schema)
+    why = f"{name} was said for an earlier call only" if is_carried else f"nobody has said {name}"
+    reason = f"{why}; it is taken as {said(value, schema)}"
     question = Question(ask_missing(path, schema).text, options(schema, (value,)), path)
     return Issue(path, question, p, p, reason, value)
 
@@ -166,6 +185,25 @@ def candidate_issues(
         reason = f"{label(path, schema)} may be {' or '.join(map(said, values))}"
         issues.append(Issue(path, ask_which(path, schema, values), 0.0, value, reason, values[0]))
     return issues
+
+
+def with_candidates(
+    issue: Issue, difference: Issue, tool: Tool, arguments: Mapping[str, Any], candidates: Candidates
+) -> Issue:
+    """An issue about an argument in which candidates also differ: their values are options too, but for the
+    value that is denied.
+    """
+    path, question, schema = issue.path, issue.question, tool.schema_at(issue.path)
+    own = said(value_at(arguments, path), schema)
+    shown = [said(value, schema) for value in candidates.values_at(path) if fits(value, schema)]
+    added = [option for option in shown if not (issue.is_denied and option == own)]
+    choice = tuple(dict.fromkeys([*question.options, *added]))
+    return replace(
+        issue,
+        question=replace(question, options=choice),
+        value=max(issue.value, difference.value),
+        reason=f"{issue.reason}; {difference.reason}",
+    )
 
 
 def is_for(tool: Tool, request: str, earlier: tuple[str, ...], similarity: Similarity) -> bool:

@@ -17,7 +17,14 @@ from cq.errors import InputError, excerpt
 from cq.guard.answers import is_no_answer, is_stop, read_answer
 from cq.guard.candidates import Candidates
 from cq.guard.decision import Decision
-from cq.guard.evidence import Issue, candidate_issues, is_for, schema_issues, untold_issues
+from cq.guard.evidence import (
+    Issue,
+    candidate_issues,
+    is_for,
+    schema_issues,
+    untold_issues,
+    with_candidates,
+)
 from cq.guard.forms import History, Turns, read_call, read_turns
 from cq.guard.functions import wrap
 from cq.guard.meaning import Similarity, cosine
@@ -30,6 +37,8 @@ from cq.utterances import check_characters
 
 _USERS = ("user", "human", "architect")
 _AGENTS = ("assistant", "ai", "agent", "bot", "model", "builder")
+_FRAMES = ("system", "developer")
+"""Speakers that are neither a user nor an agent, and not the result of a call."""
 _Scope = tuple[str, tuple[tuple[Mapping[str, Any], float], ...], Turns]
 _Judged = tuple[float, float, tuple[str, ...]]
 """p_wrong, value_of_asking and reasons of a decision."""
@@ -61,6 +70,14 @@ class _Call:
         return tuple(Turn(_role(speaker), plain(text), self.today) for speaker, text in turns)
 
     @property
+    def spent(self) -> int:
+        """The number of turns that belong to earlier requests: up to the request, if a call was finished
+        before it.
+        """
+        first = _begun(self.history)
+        return first if _finished(self.history[:first]) else 0
+
+    @property
     def answered(self) -> tuple[Answered, ...]:
         """The answers since, in order."""
         return tuple(
@@ -79,8 +96,8 @@ class Guard:
     Args:
         tools: in the form of OpenAI, Anthropic or MCP, or as `Tool`s.
         cost_of_asking: of one question; not below 0.
-        max_questions: about one request; None for no limit. The questions in the history (turns of other
-            speakers than the user with a question mark at the end) and those already answered count.
+        max_questions: about one request; None for no limit. Questions already answered count, and those in
+            the history since the request began: the agent's turns with a question mark at the end.
         on_no_answer: what to do without an answer. "assume" acts on the likeliest call and says so in
             `Decision.assumption`; it refuses where nothing can be assumed. "refuse" refuses.
         deadline: seconds from `decide` in which answers count; not below 0; None for no limit.
@@ -191,7 +208,7 @@ class Guard:
             known = ", ".join(self.tools) or "none"
             return _refusal(f"there is no tool named {name!r}; known are {known}")
         tool = self.tools[name]
-        asked = sum(speaker not in _USERS and text.rstrip().endswith("?") for speaker, text in turns)
+        asked = sum(_is_question(turn) for turn in turns[max(_begun(turns), _finished(turns)) :])
         meant = Candidates.parse(candidates, tool)
         arguments = tool.tidied(arguments)
         today = _date(self.today() if callable(self.today) else self.today)
@@ -210,6 +227,11 @@ class Guard:
             return self._assume(call, issues, judged)
         spent = self.max_questions is not None and call.asked >= self.max_questions and call.unfit is None
         if spent or best.value <= self.cost_of_asking or self._is_late(call):
+            if spent and best.value > self.cost_of_asking:
+                most = (
+                    f"the limit of questions about one request is reached: max_questions={self.max_questions}"
+                )
+                judged = (*judged[:2], (*judged[2], most))
             return self._without_answer(call, issues, judged)
         question = best.question
         if call.unfit is not None:
@@ -224,16 +246,20 @@ class Guard:
         broken = {issue.path for issue in issues}
         if call.request is not None:
             untold = untold_issues(
-                call.tool, call.arguments, call.talk, call.answered, call.settled, self.similarity
+                call.tool, call.arguments, call.talk, call.spent, call.answered, call.settled, self.similarity
             )
             issues += [
                 issue for issue in untold if not any(issue.path[: len(path)] == path for path in broken)
             ]
         p_now = 0.0 if broken else call.candidates.p_of(call.arguments, call.tool.defaults)
-        issues = candidate_issues(call.tool, call.arguments, call.candidates, p_now) + issues
-        by_path: dict[Path, Issue] = {}
+        by_path = {
+            issue.path: issue for issue in candidate_issues(call.tool, call.arguments, call.candidates, p_now)
+        }
         for issue in issues:
-            if issue.path not in by_path or issue.value > by_path[issue.path].value:
+            other = by_path.get(issue.path)
+            if other is not None and other.p_wrong == 0:
+                issue = with_candidates(issue, other, call.tool, call.arguments, call.candidates)
+            if other is None or issue.value >= other.value:
                 by_path[issue.path] = issue
         return list(by_path.values()), p_now
 
@@ -272,6 +298,9 @@ class Guard:
             return read_answer(text, schema, asked=question.path, today=call.today)
         given = [*schema.get("enum", ()), value_at(call.arguments, question.path)]
         shown = {said(value, schema): value for value in [*given, *call.candidates.values_at(question.path)]}
+        for option in question.options:
+            if option not in shown and (value := read_answer(option, schema)) is not MISSING:
+                shown[option] = value
         likely = tuple(shown.get(option, option) for option in question.options)
         return read_answer(text, schema, likely, question.path, call.today)
 
@@ -322,6 +351,30 @@ def _role(speaker: str) -> str:
     """The role of a speaker; a speaker that is neither user nor agent is a tool with a result."""
     name = speaker.casefold()
     return "user" if name in _USERS else "assistant" if name in _AGENTS else "found"
+
+
+def _is_question(turn: tuple[str, str]) -> bool:
+    return _role(turn[0]) == "assistant" and turn[1].rstrip().endswith("?")
+
+
+def _begun(turns: Turns) -> int:
+    """The index in a history of the turn with which the request after it began: the user's last turn there
+    that is no answer, if the request continues it; else the length of the history. A turn of the user
+    continues what is before it, if that is an agent's question or a turn of the user.
+    """
+    at = len(turns)
+    while at and (_role(turns[at - 1][0]) == "user" or _is_question(turns[at - 1])):
+        at = next((i for i in range(at - 1, -1, -1) if _role(turns[i][0]) == "user"), 0)
+    return at
+
+
+def _finished(turns: Turns) -> int:
+    """The number of turns of a history up to the last result of a call."""
+    return max((i + 1 for i, (speaker, _) in enumerate(turns) if _is_result(speaker)), default=0)
+
+
+def _is_result(speaker: str) -> bool:
+    return _role(speaker) == "found" and speaker.casefold() not in _FRAMES
 
 
 def _is_broken(issues: list[Issue]) -> bool:

@@ -69,14 +69,21 @@ def is_default(argument: Argument, value: Any) -> bool:
 
 
 def verdict(
-    talk: Talk, argument: Argument, value: Any, similarity: Similarity | None = None, tool: str = ""
+    talk: Talk,
+    argument: Argument,
+    value: Any,
+    similarity: Similarity | None = None,
+    tool: str = "",
+    spent: int = 0,
 ) -> str:
     """The verdict of a talk on a value: "told", "denied", "corrected" or "not told". With a similarity, words
-    near to an option in meaning stand for it, unless they are words about the `tool`.
+    near to an option in meaning stand for it, unless they are words about the `tool`. What the first `spent`
+    turns mention does not count.
     """
     found = mentions(talk, argument, value)
     if not found and "enum" in argument.schema and similarity is not None:
         found = _meant(talk, argument.schema["enum"], value, similarity, tool)
+    found = [mention for mention in found if mention.turn >= spent]
     speakers = {(talk[mention.turn].speaker, mention.turn) for mention in found if mention.is_value}
     answered = max((at for at, turn in enumerate(talk) if turn.speaker == "user"), default=-1)
     if not speakers or all(speaker == "assistant" and at > answered for speaker, at in speakers):
@@ -96,6 +103,20 @@ def verdict(
     if value is False:
         return {"told": "denied", "not told": said}.get(said, "told")
     return said
+
+
+def verdict_since(
+    talk: Talk, spent: int, argument: Argument, value: Any, similarity: Similarity, tool: str
+) -> str:
+    """The verdict of a talk on a value, whose first `spent` turns belong to earlier requests: "carried" if
+    only they tell it. What a result has told that nobody said before it is told for good.
+    """
+    said = verdict(talk, argument, value, similarity, tool, spent)
+    if not spent or said != "not told" or verdict(talk, argument, value, similarity, tool) != "told":
+        return said
+    found = [mention for mention in mentions(talk[:spent], argument, value) if mention.is_value]
+    is_news = bool(found) and talk[found[0].turn].speaker == "found"
+    return "told" if is_news else "carried"
 
 
 def is_requested(talk: Talk, found: Sequence[Mention]) -> bool:

@@ -183,6 +183,100 @@ def test_questions_in_the_history_count():
     assert guard(max_questions=2).decide(*UNTOLD, history=history).action == "ask"
 
 
+DONE = [
+    ("user", "A table at Hades"),
+    ("assistant", "Which day?"),
+    ("user", "2026-04-01"),
+    ("tool", "reserved"),
+]
+
+
+@pytest.mark.parametrize(
+    ("history", "asked"),
+    [
+        (DONE * 5, 0),
+        ([*DONE, ("user", "A table"), ("assistant", "How many?"), ("user", "some")], 1),
+        ([*DONE[:3], ("assistant", "It is reserved.")], 0),
+        ([*DONE[:3], ("assistant", "Inside?"), ("user", "yes"), ("assistant", "Sure?")], 3),
+        ([("system", "Shall we begin?"), *DONE[:3]], 1),
+        ([("user", "A table at Hades"), ("assistant", "Which day?"), ("tool", "free: all"), *DONE[1:2]], 1),
+    ],
+)
+def test_questions_about_earlier_requests_do_not_count(history, asked):
+    assert guard(max_questions=asked + 1).decide(*UNTOLD, history=history).action == "ask"
+    made = guard(max_questions=asked, on_no_answer="refuse").decide(*UNTOLD, history=history)
+    limit = f"the limit of questions about one request is reached: max_questions={asked}"
+    assert (made.action, made.reasons[-1]) == ("refuse", limit)
+
+
+@pytest.mark.parametrize(
+    ("history", "request_", "p"),
+    [
+        (
+            [("user", "A table for four at Mole"), ("tool", "reserved for 4")],
+            "A table at Lido on 2026-05-02",
+            0.3,
+        ),
+        ([("user", "For four"), ("tool", "done")], "Now a table at Lido on 2026-05-02", 0.3),
+        (
+            [("user", "Lido for 2"), ("tool", "no"), ("user", "four"), ("tool", "done")],
+            "A table at Lido, on 2026-05-02",
+            0.3,
+        ),
+        ([("user", "How many are we?"), ("tool", "guests: 4")], "A table at Lido on 2026-05-02", 0.0),
+        ([("user", "A table for four at Mole"), ("tool", "done")], REQUEST, 0.0),
+        (
+            [("user", "For four at Lido"), ("tool", "free: all"), ("assistant", "Which day?")],
+            "2026-05-02",
+            0.0,
+        ),
+        ([("system", "Be brief."), ("user", "For four, please")], "A table at Lido on 2026-05-02", 0.0),
+    ],
+)
+def test_what_was_said_for_an_earlier_call_is_not_sure(history, request_, p):
+    made = guard(on_no_answer="refuse").decide(request_, ("reserve_table", FULL), history=history)
+    why = "the number of guests was said for an earlier call only; it is taken as 4"
+    assert (made.p_wrong, made.reasons) == (pytest.approx(p), (why,) if p else ())
+    assert made.action == ("ask" if p else "act")
+    late = guard(cost_of_asking=0.3).decide(request_, ("reserve_table", FULL), history=history)
+    assert late.action == "act"
+
+
+@pytest.mark.parametrize(
+    ("request_", "name", "value", "said"),
+    [
+        ("A table for six people at Lido on 2026-05-02", "guests", 4, 6),
+        ("A table at Lido on 2026-05-02 for a party of nine", "guests", 2, 9),
+        ("Lido on 2026-05-02, we are half a dozen guests", "guests", 5, 6),
+        ("A table for four at Lido on 2026-05-02", "guests", 3, 4),
+    ],
+)
+def test_a_value_that_contradicts_what_was_said_is_named_with_it(request_, name, value, said):
+    made = guard().decide(request_, ("reserve_table", {**FULL, name: value}))
+    assert made.reasons == (f"the number of guests is {said}, as was said, not {value}",)
+    assert (made.action, made.question.options) == ("ask", (str(said), str(value)))
+    assert made.p_wrong > 0.5
+    assert made.answer(str(said)).arguments == made.answer(None).arguments == {**FULL, name: said}
+    assert made.answer(str(value)).arguments == {**FULL, name: value}
+
+
+@pytest.mark.parametrize(
+    "request_", ["A table at Lido on 2026-05-02", "Lido on 2026-05-02, a table for my friends"]
+)
+def test_all_values_of_candidates_are_options_and_less_certainty_is_never_less_wrong(request_):
+    wrong = []
+    for p in (0.95, 0.7, 0.5):
+        likely = [(FULL, p), ({**FULL, "guests": 7}, 1 - p)]
+        made = guard().decide(request_, ("reserve_table", FULL), likely)
+        assert (made.action, made.question.options) == ("ask", ("4", "7"))
+        assert made.answer("7").arguments == {**FULL, "guests": 7}
+        wrong.append(made.p_wrong)
+    assert wrong == sorted(wrong)
+    third = [(FULL, 0.5), ({**FULL, "guests": 7}, 0.3), ({**FULL, "guests": 9}, 0.2)]
+    bare = guard().decide(request_, ("reserve_table", without("guests")), third)
+    assert bare.question.options == ("4", "7", "9")
+
+
 def test_answers_after_the_deadline_count_as_none():
     now = [0.0]
     made = guard(deadline=30, clock=lambda: now[0]).decide(*UNTOLD)
