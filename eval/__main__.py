@@ -64,7 +64,7 @@ EVALUATIONS = {
     ),
     "cerealbar": Evaluation(
         "Followers in simulated games of CerealBar, by the metrics of its paper.",
-        {"": "cerealbar.evaluate", "train": "cerealbar.two_stage"},
+        {"": "cerealbar.evaluate", "two-stage": "cerealbar.two_stage"},
     ),
     "speed": Evaluation(
         "How fast it is, against what a user would take instead.",

@@ -3,7 +3,7 @@
 The games are played by the planning leader and the oracle follower, on a random map each. Followers then play
 against the recorded turns of the leader. The published figures are of games that people recorded: they stand
 beside ours for the shape of the table and are not comparable with them. `--two-stage` adds a row for each
-model that `python -m eval cerealbar train` made.
+model that `python -m eval cerealbar two-stage` made.
 """
 
 from __future__ import annotations

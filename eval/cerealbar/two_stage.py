@@ -139,11 +139,11 @@ class _Scripted:
 def main(
     out: Annotated[Path, typer.Option(help="The file of the model, .safetensors.")],
     ablation: Annotated[Ablation, typer.Option(help="What to leave out.")] = Ablation.NONE,
-    games: Annotated[int, typer.Option(help="Simulated games; 5 % of them validate.")] = 230,
+    games: Annotated[int, typer.Option(help="Simulated games; 5 % of them validate.")] = 232,
     epochs: Annotated[
         tuple[int, int, int, int],
         typer.Option(help="Epochs of early goals alone, of stage 1, of stage 2, and of both."),
-    ] = (30, 15, 6, 6),
+    ] = (12, 15, 6, 6),
     seed: Annotated[int, typer.Option(help="Of the order and of the first parameters.")] = 0,
     work: Annotated[Path, typer.Option(help="Folder of games and epochs; a killed run resumes.")] = Path(
         "runs/cerealbar"

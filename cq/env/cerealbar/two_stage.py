@@ -2,7 +2,7 @@
 
 Section 4 and appendix D. A LingUNet (Misra et al. 2018) maps the cells around the follower and the
 instruction, read by an LSTM, to four distributions over cells. An LSTM reads these near the follower, step by
-step, and generates actions. `python -m eval cerealbar train` trains both.
+step, and generates actions. `python -m eval cerealbar two-stage` trains both.
 """
 
 from __future__ import annotations
@@ -189,7 +189,7 @@ class TwoStage(nn.Module):
     def load(cls, path: Path) -> TwoStage:
         """Read a saved model. Raises `InputError` for a file that is missing or damaged."""
         if not Path(path).is_file():
-            raise InputError(f"{str(path)!r} is not a file; train it: python -m eval cerealbar train")
+            raise InputError(f"{str(path)!r} is not a file; train it: python -m eval cerealbar two-stage")
         with reporting_damage(Path(path)), safe_open(path, "pt") as file:
             model = cls(**json.loads(file.metadata()["two_stage"]))
             model.load_state_dict({name: file.get_tensor(name).float() for name in file.keys()})  # noqa: SIM118
