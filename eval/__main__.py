@@ -64,7 +64,12 @@ EVALUATIONS = {
     ),
     "cerealbar": Evaluation(
         "Followers in simulated games of CerealBar, by the metrics of its paper.",
-        {"": "cerealbar.evaluate", "reader": "cerealbar.reader", "train": "cerealbar.train_reader"},
+        {
+            "": "cerealbar.evaluate",
+            "reader": "cerealbar.reader",
+            "train": "cerealbar.train_reader",
+            "two-stage": "cerealbar.two_stage",
+        },
     ),
     "speed": Evaluation(
         "How fast it is, against what a user would take instead.",

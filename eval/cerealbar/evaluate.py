@@ -2,13 +2,15 @@
 
 The games are played by the planning leader and the oracle follower, on a random map each. Followers then play
 against the recorded turns of the leader. The published figures are of games that people recorded: they stand
-beside ours for the shape of the table and are not comparable with them.
+beside ours for the shape of the table and are not comparable with them. `--two-stage` adds a row for each
+model that `python -m eval cerealbar two-stage` made.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 from statistics import fmean
 from typing import Annotated
 
@@ -35,6 +37,7 @@ from cq.env.cerealbar import (
     transition,
 )
 from cq.env.cerealbar.evaluation import LONGEST
+from cq.env.cerealbar.two_stage import TwoStage, TwoStageFollower
 from eval.options import Out
 from eval.output import show
 
@@ -80,12 +83,17 @@ FOLLOWERS: dict[str, tuple[Callable[[Game], Agent], int]] = {
 def main(
     games: Annotated[int, typer.Option(help="Simulated games.")] = 10,
     steps: Annotated[int, typer.Option(help="Transitions to time.")] = 100_000,
+    two_stage: Annotated[
+        list[Path] | None, typer.Option(help="A trained model; its row is named as the file.")
+    ] = None,
     out: Out = None,
 ) -> None:
+    models = {path.stem: TwoStage.load(path) for path in two_stage or ()}
     played = [simulated_game(seed) for seed in range(games)]
+    followers = FOLLOWERS | {name: (_following(model), LONGEST) for name, model in models.items()}
     rows = {
         name: _row([score(game, make(game), longest) for game in played])
-        for name, (make, longest) in FOLLOWERS.items()
+        for name, (make, longest) in followers.items()
     }
     published = {
         name: {column: value for column, value in zip(COLUMNS, values, strict=True) if value is not None}
@@ -136,6 +144,10 @@ def transitions_per_second(steps: int) -> float:
 def _goals_by_number(game: Game) -> Callable[[int], Goal]:
     known = goals(game)
     return lambda number: known[min(number, len(known) - 1)]
+
+
+def _following(model: TwoStage) -> Callable[[Game], Agent]:
+    return lambda game: TwoStageFollower(model)
 
 
 def _row(scores: list[Scores]) -> dict[str, float]:
