@@ -37,7 +37,7 @@ from cq.env.cerealbar import (
     transition,
 )
 from cq.env.cerealbar.evaluation import LONGEST
-from cq.env.cerealbar.two_stage import TwoStage, TwoStageFollower
+from eval.cerealbar.two_stage_model import TwoStage, TwoStageFollower
 from eval.options import Out
 from eval.output import show
 

@@ -30,13 +30,13 @@ from cq.env.cerealbar.evaluation import LONGEST, Example, recorded_actions, run,
 from cq.env.cerealbar.game_map import OBJECTS
 from cq.env.cerealbar.hexes import CELLS, MOVES, distance
 from cq.env.cerealbar.routes import Routes
-from cq.env.cerealbar.two_stage import CARD, OBJECT, OFFSETS, START, Plan, TwoStage, properties, words_of
 from cq.files import write_text
 from cq.files.digests import fingerprint
 from cq.modeling.checkpoints import CheckpointStore
 from cq.modeling.checkpoints import State as Stored
 from cq.modeling.ensemble import restore_network
 from eval.cerealbar.evaluate import simulated_game
+from eval.cerealbar.two_stage_model import CARD, OBJECT, OFFSETS, START, Plan, TwoStage, properties, words_of
 
 FIRST_SEED = 10_000
 VALIDATION, BATCH = 0.05, 32

@@ -23,17 +23,6 @@ from cq.env.cerealbar import (
 )
 from cq.env.cerealbar.evaluation import recorded_actions, run
 from cq.env.cerealbar.hexes import CELLS, MOVES, distance
-from cq.env.cerealbar.two_stage import (
-    CHANNELS,
-    CROP,
-    START,
-    WINDOW,
-    TwoStage,
-    TwoStageFollower,
-    cells_around,
-    properties,
-    words_of,
-)
 from cq.errors import InputError
 from cq.modeling.checkpoints import CheckpointStore
 from eval.cerealbar.two_stage import (
@@ -47,6 +36,17 @@ from eval.cerealbar.two_stage import (
     tasks_of,
     train,
     way_to,
+)
+from eval.cerealbar.two_stage_model import (
+    CHANNELS,
+    CROP,
+    START,
+    WINDOW,
+    TwoStage,
+    TwoStageFollower,
+    cells_around,
+    properties,
+    words_of,
 )
 
 WORDS = ("get", "the", "red", "blue", "heart", "hearts")
