@@ -1,6 +1,6 @@
 """Writes the folder to submit to the track: the official layout, with everything that a run needs.
 
-aicrowd.json  apt.txt  requirements.txt
+aicrowd.json  apt.txt  requirements.txt  .gitignore
 models/user_config.py     UserClassifer and UserRanker
 cq/                       this package, its weights, and the backbone
 """
@@ -22,6 +22,15 @@ from cq.modeling.manifest import BACKBONE, COMMON, Manifest, update_part
 from cq.pipeline import Pipeline
 
 CHALLENGE = "neurips-2022-iglu-challenge-nlp-task"
+LEFT_BY_RUNS = (
+    "/cache",
+    "__pycache__/",
+    "/public_data",
+    "local-eval-*-results.json",
+    "/scores.json",
+    ".*.cq-*",
+)
+"""What a trial leaves in the bundle, and is not submitted."""
 USER_CONFIG = '''"""What the track's evaluator calls: a clarity classifier and a question ranker, by cq."""
 
 import os
@@ -73,6 +82,7 @@ def write_bundle(folder: Path, weights: Path | None = None) -> None:
             "models/user_config.py": USER_CONFIG,
             "requirements.txt": "\n".join(requirements()) + "\n",
             "apt.txt": "",
+            ".gitignore": "".join(f"{name}\n" for name in LEFT_BY_RUNS),
             "aicrowd.json": json.dumps(about, indent=1) + "\n",
         }.items():
             (root / name).write_text(text, encoding="utf-8")

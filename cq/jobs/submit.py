@@ -117,7 +117,7 @@ def evaluate(
             rankings = [ranked[row["key"]] for row in rows if row["ClarifyingQuestion"]]
             scores["ranker"] = mrr = mean_reciprocal_rank(rankings, asked)
             typer.echo(f"MRR {mrr:.4f}, over {len(asked):,} unclear rows and {len(bank):,} questions")
-            if missing := sum(one not in ranking for one, ranking in zip(asked, rankings, strict=True)):
+            if missing := sum(wanted not in ranking for wanted, ranking in zip(asked, rankings, strict=True)):
                 console.print(f"{missing:,} of {len(asked):,} asked questions are not in their row's list")
         write_text(out / SCORES, json.dumps({"entrant": entrant, "scores": scores}) + "\n")
     if weights is None and bundle is None:

@@ -203,6 +203,27 @@ def test_the_bundle_runs_alone_and_answers_as_evaluate_does(bundle, evaluated, t
         assert (evaluated / name).read_bytes() == (bundle / name).read_bytes()
     with pytest.raises(InputError, match="already exists"):
         write_bundle(bundle)
+    check_that_git_takes_no_more_than_was_written(bundle)
+
+
+def check_that_git_takes_no_more_than_was_written(bundle: Path) -> None:
+    """A run leaves caches and results, which are not of a submission."""
+    git = ["git", "-c", "core.excludesFile=", f"--git-dir={bundle.parent / 'git'}", f"--work-tree={bundle}"]
+    subprocess.run([*git, "init", "-q"], check=True)
+    listed = subprocess.run(
+        [*git, "ls-files", "--others", "--exclude-standard"], cwd=bundle, capture_output=True, check=True
+    )
+    taken = set(listed.stdout.decode().splitlines())
+    assert (bundle / "cache").is_dir()
+    assert {name for name in taken if not name.startswith("cq/")} == {
+        *(".gitignore", "aicrowd.json", "apt.txt", "requirements.txt"),
+        *("models/__init__.py", "models/user_config.py"),
+    }
+    assert {name for name in taken if name.startswith("cq/weights/")} == {
+        path.relative_to(bundle).as_posix()
+        for path in (bundle / "cq" / "weights").rglob("*")
+        if path.is_file() and path.suffix != ".pyc"
+    }
 
 
 @needs_data
