@@ -129,7 +129,7 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "corpora": FOUNDATION | {"data"},
     "modeling": FOUNDATION,
     "encoder": FOUNDATION | {"modeling"},
-    "guard": {"errors", "files", "utterances", "encoder", "modeling"},
+    "guard": {"errors", "files", "utterances", "encoder", "modeling", "language"},
     "language": WORLD | {"encoder", "modeling"},
     "semantics": WORLD | {"language", "metrics"},
     "reading": MODELS | {"semantics"},

@@ -10,10 +10,10 @@ from cq.dialogue.questions import ClarifyingQuestion
 from cq.dialogue.replying import SMALL_TALK
 from cq.dialogue.turn import Turn
 from cq.language.reading import read
+from cq.language.replies import reply_in
 from cq.language.request import is_talk
 from cq.language.rules.follow_ups import FOLLOW_UP
 from cq.language.tokens import tokenize
-from cq.reading.answers import reply_in
 from cq.reading.obstacles import is_off_topic
 
 NOT_UNCLEAR = Clarity(True, 0.0, 0.5)

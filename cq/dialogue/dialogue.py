@@ -24,12 +24,12 @@ from cq.language.antecedents import speaks_of_it
 from cq.language.arguments import WorldLike
 from cq.language.lexicon import checked_palette, speaking_of
 from cq.language.reading import read
+from cq.language.replies import reply_in
 from cq.language.request import reply_word
 from cq.language.spoken import NEVER_MIND, Turns, Utterance
 from cq.language.transcript import to_transcript
 from cq.ranking import QuestionBank, RankedQuestion
 from cq.ranking.bank import BankLike
-from cq.reading.answers import reply_in
 from cq.reading.grounded import GroundedInstruction
 from cq.reading.instruction import remembered
 from cq.reading.understand import SURE

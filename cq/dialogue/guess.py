@@ -9,9 +9,9 @@ import numpy as np
 from cq.building import Build
 from cq.dialogue.asking import DECIDED, assumption
 from cq.language.program import Keep
+from cq.language.replies import reply_in
 from cq.language.request import reply_word
 from cq.language.spoken import Utterance
-from cq.reading.answers import reply_in
 from cq.reading.grounded import GroundedInstruction
 from cq.reading.obstacles import filling
 from cq.reading.outcome_constraints import agreement

@@ -27,7 +27,7 @@ from cq.language.asked import LIKE_THIS
 from cq.language.denials import denies_something
 from cq.language.length import TOO_LONG, is_too_long
 from cq.language.program import Keep, Redo, Remove, Undo
-from cq.reading.answers import reply_in
+from cq.language.replies import reply_in
 from cq.reading.grounded import GroundedInstruction
 from cq.reading.obstacles import REFUSED, obstacles_of
 

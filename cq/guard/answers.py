@@ -59,6 +59,12 @@ def read_answer(
     return MISSING
 
 
+def denies(answer: str, value: Any, schema: Schema, asked: Path) -> bool:
+    """Whether an answer mentions a value and denies it."""
+    talk = (Turn("assistant", plain(ask_missing(asked, schema).text)), Turn("user", plain(answer)))
+    return verdict(talk, Argument.at(asked, schema), value) in ("denied", "corrected")
+
+
 def read_yes(answer: str) -> bool | None:
     """Yes or no; None if the answer is neither."""
     words = set(Words.of(answer).words)

@@ -74,6 +74,11 @@ class Candidates:
             best[value] = max(best[value], p)
         return sum(best.values()) - p_now
 
+    def without(self, path: Path, value: Any) -> Candidates:
+        """The candidates with another value at a path."""
+        left = [(arguments, p) for arguments, p in self.calls if key(value_at(arguments, path)) != key(value)]
+        return Candidates(tuple(left))
+
     def with_answer(self, path: Path, value: Any) -> Candidates:
         """The candidates with a value at a path, with probabilities that sum to 1; all, with the value
         set, if they do not differ there.

@@ -63,13 +63,25 @@ class Issue:
     """Whether the user has said that the value is another one: then it is never used."""
 
 
-def schema_issues(tool: Tool, arguments: Mapping[str, Any], today: date | None = None) -> list[Issue]:
+def schema_issues(
+    tool: Tool,
+    arguments: Mapping[str, Any],
+    today: date | None = None,
+    denied: Sequence[tuple[Path, Any]] = (),
+) -> list[Issue]:
     """One issue for each argument that is missing, outside its schema or unknown to the tool."""
-    return [_schema_issue(tool, arguments, path, kind, today) for path, kind in tool.problems(arguments)]
+    return [
+        _schema_issue(tool, arguments, path, kind, today, denied) for path, kind in tool.problems(arguments)
+    ]
 
 
 def _schema_issue(
-    tool: Tool, arguments: Mapping[str, Any], path: Path, kind: str, today: date | None
+    tool: Tool,
+    arguments: Mapping[str, Any],
+    path: Path,
+    kind: str,
+    today: date | None,
+    denied: Sequence[tuple[Path, Any]],
 ) -> Issue:
     schema, value = tool.schema_at(path), value_at(arguments, path)
     name, default = label(path, schema), schema.get("default", MISSING)
@@ -83,6 +95,7 @@ def _schema_issue(
             path, ask_missing(path, schema), 1.0, 0.0, f"this is not a call of {tool.name}", can_assume=False
         )
     read = read_answer(said(value), schema, today=today)
+    read = MISSING if (path, read) in denied else read
     assumed = default if read is MISSING else read
     question = ask_wrong(path, schema, value, () if read is MISSING else (read,))
     reason = f"{name} must be {expected(schema)}, not {said(value)}"
@@ -98,6 +111,7 @@ def untold_issues(
     answered: Sequence[Answered],
     settled: frozenset[Path],
     similarity: Similarity,
+    denied: Sequence[tuple[Path, Any]] = (),
 ) -> list[Issue]:
     """One issue for each value that the talk or a later answer denies, for each that neither they nor a
     default tells, and for each value in whose place they tell another one. The first `spent` turns belong to
@@ -116,12 +130,16 @@ def untold_issues(
             continue
         argument = Argument.at(path, tool.schema_at(path))
         heard = with_answers(talk, answered, argument, value)
+        if (path, value) in denied:
+            issues.append(_denied(tool, path, value, []))
+            continue
         said_of_it = verdict_since(heard, spent, argument, value, similarity, about)
         if said_of_it == "told":
             continue
         recent = heard[spent:]
         if said_of_it in ("denied", "corrected"):
-            issues.append(_denied(tool, path, value, told_values(recent, argument)))
+            told_now = [other for other in told_values(recent, argument) if (path, other) not in denied]
+            issues.append(_denied(tool, path, value, told_now))
             continue
         is_settled = needs_no_telling(argument, value, heard)
         if is_settled and not is_default(argument, value):

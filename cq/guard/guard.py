@@ -14,7 +14,7 @@ from numbers import Integral, Real
 from typing import Any, Literal
 
 from cq.errors import InputError, excerpt
-from cq.guard.answers import is_no_answer, is_stop, read_answer
+from cq.guard.answers import denies, is_no_answer, is_stop, read_answer
 from cq.guard.candidates import Candidates
 from cq.guard.decision import Decision
 from cq.guard.evidence import (
@@ -57,6 +57,8 @@ class _Call:
     asked: int
     settled: frozenset[Path] = frozenset()
     """The arguments that the user has answered."""
+    denied: tuple[tuple[Path, Any], ...] = ()
+    """The values that an answer of "no" has denied."""
     unfit: str | None = None
     """The last answer, if it did not fit."""
     answers: tuple[tuple[Question, str], ...] = ()
@@ -242,11 +244,18 @@ class Guard:
 
     def _issues(self, call: _Call) -> tuple[list[Issue], float]:
         """All open points, the weightiest of each argument, and the call's probability by the candidates."""
-        issues = schema_issues(call.tool, call.arguments, call.today)
+        issues = schema_issues(call.tool, call.arguments, call.today, call.denied)
         broken = {issue.path for issue in issues}
         if call.request is not None:
             untold = untold_issues(
-                call.tool, call.arguments, call.talk, call.spent, call.answered, call.settled, self.similarity
+                call.tool,
+                call.arguments,
+                call.talk,
+                call.spent,
+                call.answered,
+                call.settled,
+                self.similarity,
+                call.denied,
             )
             issues += [
                 issue for issue in untold if not any(issue.path[: len(path)] == path for path in broken)
@@ -272,7 +281,13 @@ class Guard:
         if text is None or is_no_answer(text) or self._is_late(call):
             return self._without_answer(asked, issues, judged)
         path, question = issue.path, issue.question
-        value = self._value(call, question, text)
+        only = self._only_option(call, question)
+        reply = "" if only is MISSING else _reply(text)
+        value = only if reply == "yes" else self._value(call, question, text)
+        is_open = value is MISSING and only is not MISSING
+        if reply == "no" or (is_open and denies(text, only, call.tool.schema_at(path), path)):
+            left, denied = call.candidates.without(path, only), (*call.denied, (path, only))
+            return self._decide(replace(asked, candidates=left, denied=denied))
         if value is MISSING and call.unfit is not None:
             return self._without_answer(asked, issues, judged)
         if value is MISSING:
@@ -296,13 +311,24 @@ class Guard:
             schema = {"type": "boolean"}
         if schema.get("type") == "boolean":
             return read_answer(text, schema, asked=question.path, today=call.today)
+        return read_answer(text, schema, self._options(call, question), question.path, call.today)
+
+    def _only_option(self, call: _Call, question: Question) -> Any:
+        """The value of the only option of a question, which a yes takes and a no denies; else `MISSING`."""
+        schema = call.tool.schema_at(question.path)
+        if len(question.options) != 1 or schema.get("type") == "boolean":
+            return MISSING
+        return self._options(call, question)[0]
+
+    def _options(self, call: _Call, question: Question) -> tuple[Any, ...]:
+        """The values of the options of a question."""
+        schema = call.tool.schema_at(question.path)
         given = [*schema.get("enum", ()), value_at(call.arguments, question.path)]
         shown = {said(value, schema): value for value in [*given, *call.candidates.values_at(question.path)]}
         for option in question.options:
             if option not in shown and (value := read_answer(option, schema)) is not MISSING:
                 shown[option] = value
-        likely = tuple(shown.get(option, option) for option in question.options)
-        return read_answer(text, schema, likely, question.path, call.today)
+        return tuple(shown.get(option, option) for option in question.options)
 
     def _is_late(self, call: _Call) -> bool:
         return self.deadline is not None and self.clock() - call.since >= self.deadline
@@ -351,6 +377,13 @@ def _role(speaker: str) -> str:
     """The role of a speaker; a speaker that is neither user nor agent is a tool with a result."""
     name = speaker.casefold()
     return "user" if name in _USERS else "assistant" if name in _AGENTS else "found"
+
+
+def _reply(text: str) -> str:
+    """The word of an answer that is only a reply. The grammar of replies loads where one is needed."""
+    from cq.language.replies import reply_in
+
+    return reply_in(text)
 
 
 def _is_question(turn: tuple[str, str]) -> bool:

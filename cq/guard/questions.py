@@ -108,10 +108,14 @@ def ask_unknown(path: Path, tool: str, value: Any) -> Question:
 
 
 def ask_again(question: Question, answer: str, schema: Schema) -> Question:
-    """The same question after an answer that does not fit."""
-    need = "yes or no" if question.options == YES_NO else expected(schema)
-    text = f"I cannot take “{answer.strip()[:60]}”; it must be {need}. {question.text}"
-    return Question(text, question.options, question.path)
+    """The same question after an answer that does not fit. Any answer is a text: where one is needed, the
+    answer does not say it, but denies, asks or tells something else.
+    """
+    given, need = answer.strip()[:60], "yes or no" if question.options == YES_NO else expected(schema)
+    why = f"I cannot take “{given}”; it must be {need}."
+    if need == "a text":
+        why = f"“{given}” does not say {label(question.path, schema)}. Please say it, and nothing else."
+    return Question(f"{why} {question.text}", question.options, question.path)
 
 
 def _ask(path: Path, schema: Schema) -> str:

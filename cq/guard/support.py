@@ -40,13 +40,13 @@ class Answered:
 
 def with_answers(talk: Talk, answered: Sequence[Answered], argument: Argument, value: Any) -> Talk:
     """A talk with the later answers that speak of an argument. An answer speaks of the one in question; of
-    another one only if it mentions the value of that, or more than its own value.
+    another one only if it mentions the value of that, or more than its own value; the same value is its own.
     """
     turns = list(talk)
     for answer in answered:
         own = [mention.span for mention in mentions(answer.turns[1:], answer.argument, answer.value)]
         found = mentions(answer.turns[1:], argument, value)
-        is_topic = isinstance(value, bool)
+        is_topic = isinstance(value, bool) or plain(str(value)) == plain(str(answer.value))
         if any(
             (mention.is_value and not is_topic) or not any(_overlap(mention.span, span) for span in own)
             for mention in found

@@ -13,10 +13,8 @@ from dataclasses import dataclass, replace
 
 from cq.language import lexicon
 from cq.language.asked import ClarifyingQuestion
-from cq.language.program import (
-    Reply,
-)
 from cq.language.reading import Reading, read
+from cq.language.replies import reply_in
 from cq.language.request import Exchange
 from cq.reading.answer_programs import Way, after_answer, is_order, ways_of, whole_orders
 from cq.reading.new_orders import said_instead
@@ -178,13 +176,3 @@ def choices_for(question: ClarifyingQuestion) -> tuple[str, ...]:
     known = {**_USUAL, "colour": lexicon.colours()}
     usual = [words for kind in sorted(question.kinds) for words in known.get(kind, ())]
     return question.offered or tuple(usual)
-
-
-def reply_in(answer: str) -> str:
-    """The word of an answer that is only a reply; "" for other answers."""
-    best = read(answer, "Answer")[0]
-    words = {piece.word for piece in best.program if isinstance(piece, Reply)}
-    if len(words) != 1 or len(best.program) > 1 + ("unknown" in words):
-        return ""
-    word = words.pop()
-    return word if not best.unread or word == "unknown" else ""  # "I'm not sure what you mean."

@@ -16,10 +16,11 @@ from cq.language.denials import denies_something
 from cq.language.lexicon import colours, is_known
 from cq.language.program import Correct, Keep, Redo, Talk, Thing, Undo
 from cq.language.reading import read
+from cq.language.replies import reply_in
 from cq.language.request import Request
 from cq.language.tokens import tokenize
 from cq.language.vocabulary import FOREIGN
-from cq.reading.answers import Heard, reply_in
+from cq.reading.answers import Heard
 from cq.reading.considered import Considered, considered, features, sources
 from cq.reading.inventory import inventory
 from cq.reading.judge import Judge

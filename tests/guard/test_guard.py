@@ -277,6 +277,44 @@ def test_all_values_of_candidates_are_options_and_less_certainty_is_never_less_w
     assert bare.question.options == ("4", "7", "9")
 
 
+@pytest.mark.parametrize("name", ["guests", "restaurant", "date"])
+@pytest.mark.parametrize(
+    ("answer", "is_meant"),
+    [("yes", True), ("that's right", True), ("yes please", True), ("no", False), ("that is wrong", False)],
+)
+def test_a_yes_takes_the_only_option_and_a_no_denies_it(name, answer, is_meant):
+    told = {"guests": "for four", "restaurant": "at Lido", "date": "on 2026-05-02"}
+    request_ = " ".join(["A table", *(words for key, words in told.items() if key != name)])
+    made = guard().decide(request_, ("reserve_table", FULL))
+    assert (made.question.path, len(made.question.options)) == ((name,), 1)
+    after = made.answer(answer)
+    if is_meant:
+        assert after.arguments == FULL
+        return
+    assert (after.action, after.question.path, after.question.options) == ("ask", (name,), ())
+    assert after.answer(None).action == "refuse"
+    other = {"guests": 7, "restaurant": "Mole", "date": "2026-05-09"}[name]
+    assert after.answer(str(other)).arguments == {**FULL, name: other}
+
+
+@pytest.mark.parametrize("answer", ["what do you mean?", "-", "which ones are there?", "hmm, not sure yet"])
+def test_a_text_that_does_not_say_a_text_is_told_so(answer):
+    made = guard().decide("A table for four on 2026-05-02", ("reserve_table", FULL)).answer(answer)
+    asked = "Please say it, and nothing else. What is the restaurant?"
+    assert made.question.text == f"“{answer}” does not say the restaurant. {asked}"
+
+
+@pytest.mark.parametrize(("nights", "answer"), [(3, "three"), (3, "3"), (5, "five nights"), (2, "2")])
+def test_an_answer_tells_no_other_argument_the_same_value(nights, answer):
+    numbers = {
+        key: {"type": "integer", "description": f"the number of {key}"} for key in ("nights", "guests")
+    }
+    room = {"name": "book_room", "parameters": {"type": "object", "properties": numbers}}
+    call = ("book_room", {"nights": nights, "guests": nights})
+    made = cq.Guard([room]).decide("Book a room", call).answer(answer)
+    assert (made.action, made.question.path) == ("ask", ("guests",))
+
+
 def test_answers_after_the_deadline_count_as_none():
     now = [0.0]
     made = guard(deadline=30, clock=lambda: now[0]).decide(*UNTOLD)
