@@ -100,9 +100,12 @@ def test_the_data_page_runs_and_names_existing_tests(monkeypatch, tmp_path):
         "human_agent_feedback.csv",
     ):
         (tmp_path / name).symlink_to(DATA / name)
+    from greenlands_set import written
     from multiturn_set import write_for_the_data_page
 
     write_for_the_data_page(tmp_path)
+    (tmp_path / "human_evaluation").mkdir()
+    written(tmp_path / "human_evaluation")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("CQ_DATA", str(tmp_path))
     names: dict[str, object] = {}
