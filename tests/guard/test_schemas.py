@@ -165,7 +165,7 @@ def test_a_value_is_told_by_its_name(schema):
     for request in ("Order food to the terrace", "Order food to t1"):
         assert after(front, {"area": "t1"}, request=request).action == "act"
     made = after(front, {"area": "g7"}, request="Order food to the terrace")
-    assert (made.action, made.assumption) == ("ask", "the area: Winter garden")
+    assert (made.action, made.assumption) == ("ask", "the area: Terrace")
 
 
 def test_a_name_in_the_place_of_its_value_is_the_value():
