@@ -60,18 +60,18 @@ class Text:
         self.mentions = mentions_of(self.words, phrases)
         self._tokens, self._at = list[str](), list[int]()
         end = 0
-        for one in self.mentions:
-            self._tokens += self.words[end : one.start]
+        for mention in self.mentions:
+            self._tokens += self.words[end : mention.start]
             self._at.append(len(self._tokens))
-            side = one.named.get("side") or one.named.get("other")
-            self._tokens.append(f"<{side or one.kind}>")
-            end = one.end
+            side = mention.named.get("side") or mention.named.get("other")
+            self._tokens.append(f"<{side or mention.kind}>")
+            end = mention.end
         self._tokens += self.words[end:]
 
     def of_all(self) -> list[int]:
         """The features of the whole text, for `MOVES`."""
         pairs = list(zip(self._tokens, [*self._tokens[1:], ""], strict=True))
-        kinds = [one.kind for one in self.mentions]
+        kinds = [mention.kind for mention in self.mentions]
         names = [f"all {pair}" for pair in pairs] + [f"all {token}" for token in self._tokens]
         names += [
             f"many {kind} {min(kinds.count(kind), 2)}"
@@ -81,15 +81,15 @@ class Text:
 
     def of_mention(self, i: int, roles: Sequence[str]) -> list[int]:
         """The features of a mention, behind the `roles` of those before it."""
-        one, at = self.mentions[i], self._at[i]
+        mention, at = self.mentions[i], self._at[i]
         tokens = ["^"] * 4 + self._tokens + ["$"] * 4
         near = tokens[at : at + 4], tokens[at + 5 : at + 9]
         before = self.mentions[i - 1] if i else None
         last, latest = (*roles[::-1], "", "")[:2]
         begun = [self.mentions[n].named for n, role in enumerate(roles) if role in (TAKE, DROP)]
-        known = [_alike(one.named, card) for card in begun]
-        said = self.words[one.end - 1]
-        between = self.words[before.end if before else 0 : one.start]
+        known = [_alike(mention.named, card) for card in begun]
+        said = self.words[mention.end - 1]
+        between = self.words[before.end if before else 0 : mention.start]
         names = [f"before {n} {word}" for n, word in enumerate(near[0])]
         names += [f"after {n} {word}" for n, word in enumerate(near[1])]
         names += [
@@ -104,15 +104,18 @@ class Text:
             f"begun {min(len(begun), 3)}",
             f"at {last} {near[0][-1]}",
         ]
-        names += [f"named {sorted(one.named)}", f"several {said.endswith('s')} {'number' in one.named}"]
+        names += [
+            f"named {sorted(mention.named)}",
+            f"several {said.endswith('s')} {'number' in mention.named}",
+        ]
         names += [f"known {max(known, default=0)} {known[-1:]}", f"gap {min(len(between), 6)} {last}"]
         names += [f"between {word} {last}" for word in {*between}]
         start = max((n for n in range(at) if self._tokens[n] in ".;!?("), default=-1) + 1
         stop = next((n for n in range(at + 1, len(self._tokens)) if self._tokens[n] in ".;!?)"), None)
         names += [f"segment {word}" for word in {*self._tokens[start:at]}]
         names += [f"behind {word}" for word in {*self._tokens[at + 1 : stop]}]
-        names += [f"is {one.named.get('other') or one.named.get('side')}"]
-        return _rows(f"{one.kind} {name}" for name in names)
+        names += [f"is {mention.named.get('other') or mention.named.get('side')}"]
+        return _rows(f"{mention.kind} {name}" for name in names)
 
 
 def _rows(names: Any) -> list[int]:
@@ -147,21 +150,21 @@ class InstructionReader:
             for (program, found, _), score in zip(plans, scores, strict=True)
         ]
         shares = dict[Any, float]()
-        for one in read:
-            shares[one.outcome] = shares.get(one.outcome, 0.0) + one.probability
-        return sorted(read, key=lambda one: (-shares[one.outcome], -one.probability))
+        for mention in read:
+            shares[mention.outcome] = shares.get(mention.outcome, 0.0) + mention.probability
+        return sorted(read, key=lambda mention: (-shares[mention.outcome], -mention.probability))
 
     def _programs(self, text: str) -> list[tuple[Program, float]]:
         """Programs by beam search over the roles of mentions, each with its log-probability."""
         seen = Text(text, self.phrases)
         moves = self._chances([seen.of_all()], slice(len(ROLES), None))[0]
         beam: list[tuple[float, tuple[str, ...]]] = [(0.0, ())]
-        for i, one in enumerate(seen.mentions):
+        for i, mention in enumerate(seen.mentions):
             chances = self._chances([seen.of_mention(i, roles) for _, roles in beam], slice(len(ROLES)))
             ways = [
                 (total + chance, (*roles, role))
                 for (total, roles), of_roles in zip(beam, chances, strict=True)
-                for role, chance in _choices(one, of_roles)
+                for role, chance in _choices(mention, of_roles)
             ]
             beam = sorted(ways, reverse=True)[: 2 * BEAM]
         found: dict[Program, float] = {}
@@ -198,16 +201,16 @@ def _clashes(found: Plan, state: State) -> bool:
     return len(cells) > SET_SIZE or not all_differ(state.cards[cell] for cell in cells)
 
 
-def _choices(one: Mention, chances: Sequence[float]) -> list[tuple[str, float]]:
+def _choices(mention: Mention, chances: Sequence[float]) -> list[tuple[str, float]]:
     """The roles of a mention to choose from, by their log-probabilities. Which relation it is changes little:
     of these roles the likeliest alone is kept.
     """
     of = dict(zip(ROLES, chances, strict=True))
-    if one.kind == "card":
+    if mention.kind == "card":
         return [(role, of[role]) for role in (NOTHING, TAKE, DROP, MORE)]
     few = (NOTHING, LAST, NEXT)
     rest = math.log(sum(math.exp(of[role]) for role in few) + 1e-9)
-    main = {"thing": (GO,), "number": (MORE, TAKE)}.get(one.kind, ())
+    main = {"thing": (GO,), "number": (MORE, TAKE)}.get(mention.kind, ())
     return [
         (max(few, key=lambda role: of[role]), rest if main else 0.0),
         *((role, of[role]) for role in main),
@@ -232,16 +235,16 @@ def program_of(text: Text, roles: Sequence[str], move: str = "cards") -> Program
     if move != "cards":
         return parse_program(_moves(text, roles, move))
     clauses, waiting = list[list[tuple[str, ...]]](), list[tuple[str, ...]]()
-    for i, (one, role) in enumerate(zip(text.mentions, roles, strict=True)):
-        if role in (TAKE, DROP) and one.named.keys() <= {*CARD}:
-            clauses.append([(role, "card", *_described(text, one)), *waiting])
+    for i, (mention, role) in enumerate(zip(text.mentions, roles, strict=True)):
+        if role in (TAKE, DROP) and mention.named.keys() <= {*CARD}:
+            clauses.append([(role, "card", *_described(text, mention)), *waiting])
             waiting = []
-        elif role == GO and "thing" in one.named:
-            clauses.append([("go", *_thing(one)), *waiting])
+        elif role == GO and "thing" in mention.named:
+            clauses.append([("go", *_thing(mention)), *waiting])
             waiting = []
-        elif role == MORE and clauses and one.named.keys() <= {*CARD} and clauses[-1][0][1] == "card":
+        elif role == MORE and clauses and mention.named.keys() <= {*CARD} and clauses[-1][0][1] == "card":
             verb, card, *known = clauses[-1][0]
-            clauses[-1][0] = (verb, card, *_merged(known, one))
+            clauses[-1][0] = (verb, card, *_merged(known, mention))
         elif role in (LAST, NEXT):
             relation = _relation(text, i)
             into = clauses[-1] if role == LAST and clauses else waiting
@@ -252,7 +255,7 @@ def program_of(text: Text, roles: Sequence[str], move: str = "cards") -> Program
 
 def _moves(text: Text, roles: Sequence[str], move: str) -> str:
     """Moves as the text of a program."""
-    chosen = [one.named for one, role in zip(text.mentions, roles, strict=True) if role == LAST]
+    chosen = [mention.named for mention, role in zip(text.mentions, roles, strict=True) if role == LAST]
     told = [
         named.get("count") or named.get("number") for named in chosen if named.keys() & {"count", "number"}
     ]
@@ -260,36 +263,38 @@ def _moves(text: Text, roles: Sequence[str], move: str) -> str:
     return "; ".join(filter(None, ("" if move == "forward" else move, steps))) or "wait"
 
 
-def _described(text: Text, one: Mention) -> list[str]:
+def _described(text: Text, mention: Mention) -> list[str]:
     """The words that describe a card. The singular says that there is one sign."""
-    told = [one.named[family] for family in CARD if family in one.named]
-    noun = text.words[one.end - 1]
-    single = "shape" in one.named and (noun in ("plus", "cross", "torus") or not noun.endswith(("s", "i")))
-    return [*told, "1"] if single and "number" not in one.named else told
+    told = [mention.named[family] for family in CARD if family in mention.named]
+    noun = text.words[mention.end - 1]
+    single = "shape" in mention.named and (
+        noun in ("plus", "cross", "torus") or not noun.endswith(("s", "i"))
+    )
+    return [*told, "1"] if single and "number" not in mention.named else told
 
 
-def _merged(known: Sequence[str], one: Mention) -> list[str]:
+def _merged(known: Sequence[str], mention: Mention) -> list[str]:
     """More words of a card, in place of others of their family."""
     families = zip(CARD, ATTRIBUTES["card"], strict=True)
     told = {family: word for family, words in families for word in known if word in words}
-    told |= one.named
+    told |= mention.named
     return [told[family] for family in CARD if family in told]
 
 
-def _thing(one: Mention) -> tuple[str, ...]:
-    return tuple(one.named[family] for family in ("thing", "hut") if family in one.named)
+def _thing(mention: Mention) -> tuple[str, ...]:
+    return tuple(mention.named[family] for family in ("thing", "hut") if family in mention.named)
 
 
 def _relation(text: Text, i: int) -> tuple[str, ...]:
     """The relation that a mention names; () if none."""
-    one = text.mentions[i]
-    (family, word), *_ = one.named.items()
-    if family in ("count", "number") and len(one.named) == 1:
+    mention = text.mentions[i]
+    (family, word), *_ = mention.named.items()
+    if family in ("count", "number") and len(mention.named) == 1:
         return ("steps", word)
     if family == "side" or word in ("close", "far"):
         return (word,)
     if family != "thing":
         return ()
     before = text.mentions[i - 1] if i else None
-    how = before.named.get("other") if before and one.start - before.end <= 2 else None
-    return (how if how in ("beyond", "before") else "near", *_thing(one))
+    how = before.named.get("other") if before and mention.start - before.end <= 2 else None
+    return (how if how in ("beyond", "before") else "near", *_thing(mention))
