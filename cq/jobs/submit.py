@@ -201,7 +201,7 @@ def _answers(
     items = [(row["InputInstruction"], row["state"], only is None or bool(row[only])) for row in rows]
     ranked = sum(is_ranked for *_, is_ranked in items)
     with one_writer(out):
-        console.print(f"answering {len(rows):,} rows; for {ranked:,} of them, ranking {len(bank):,} questions")
+        console.print(f"answering {len(rows):,} rows; {ranked:,} of them rank {len(bank):,} questions")
         log = AnswerLog(out.parent, out.name, fingerprint(bank, top, entrant.digest))
         answered = progress_bar(out.name, len(rows), log.map(answer, items))
         answers = [(row, Answer(*fields)) for row, fields in zip(rows, answered, strict=True)]
