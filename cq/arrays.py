@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from decimal import Decimal
 from numbers import Integral, Real
@@ -29,6 +30,11 @@ def is_integer(value: object) -> TypeGuard[int]:
 def is_real(value: object) -> TypeGuard[float]:
     """Whether this is a real number of Python or NumPy: no boolean and no time span. It may be infinite."""
     return isinstance(value, Real) and not isinstance(value, (bool, np.timedelta64))
+
+
+def is_whole(value: object) -> TypeGuard[float]:
+    """Whether this is a real number (see `is_real`) without a fraction: 2 or 2.0, and nothing infinite."""
+    return is_integer(value) or (is_real(value) and math.isfinite(value) and value == int(value))
 
 
 def is_sequence(value: object) -> bool:

@@ -8,7 +8,7 @@ from datetime import date
 from string import punctuation
 from typing import Any
 
-from cq.guard.mentions import Argument, Turn, option_spans
+from cq.guard.mentions import Argument, exchange, option_spans
 from cq.guard.moments import Moment, moments, read_moment
 from cq.guard.numbers import numbers, unit_of
 from cq.guard.questions import ask_missing, said
@@ -61,7 +61,7 @@ def read_answer(
 
 def denies(answer: str, value: Any, schema: Schema, asked: Path) -> bool:
     """Whether an answer mentions a value and denies it."""
-    talk = (Turn("assistant", plain(ask_missing(asked, schema).text)), Turn("user", plain(answer)))
+    talk = exchange(ask_missing(asked, schema).text, answer)
     return verdict(talk, Argument.at(asked, schema), value) in ("denied", "corrected")
 
 
@@ -120,10 +120,7 @@ def _told(
     if asked is None:
         return list(values)
     argument = Argument.at(asked, schema)
-    talk = (
-        Turn("assistant", plain(ask_missing(asked, schema).text), today),
-        Turn("user", plain(answer), today),
-    )
+    talk = exchange(ask_missing(asked, schema).text, answer, today)
     return [value for value in values if verdict(talk, argument, value) == "told"]
 
 

@@ -28,7 +28,7 @@ from cq.guard.evidence import (
 from cq.guard.forms import History, Turns, read_call, read_turns
 from cq.guard.functions import wrap
 from cq.guard.meaning import Similarity, cosine
-from cq.guard.mentions import Argument, Turn
+from cq.guard.mentions import Argument, Turn, exchange
 from cq.guard.questions import YES_NO, Question, ask_again, label, said
 from cq.guard.support import Answered
 from cq.guard.tools import MISSING, Path, Problem, Tool, value_at, with_value
@@ -86,7 +86,7 @@ class _Call:
             Answered(
                 Argument.at(question.path, self.tool.schema_at(question.path)),
                 value_at(self.arguments, question.path),
-                (Turn("assistant", plain(question.text), self.today), Turn("user", plain(text), self.today)),
+                exchange(question.text, text, self.today),
             )
             for question, text in self.answers
         )

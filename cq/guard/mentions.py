@@ -32,6 +32,11 @@ class Turn:
     today: date | None = None
 
 
+def exchange(question: str, answer: str, today: date | None = None) -> tuple[Turn, Turn]:
+    """An agent's question and the user's answer."""
+    return Turn("assistant", plain(question), today), Turn("user", plain(answer), today)
+
+
 @dataclass(frozen=True)
 class Argument:
     """An argument for the judge."""

@@ -17,20 +17,14 @@ from packaging.requirements import Requirement
 from cq.encoder.backbone import PACKAGE
 from cq.errors import InputError
 from cq.files import check_folder, replacing
+from cq.jobs.entrants import LEFT_BY_RUNS
 from cq.jobs.weights_digest import checked_manifests, code_files, weight_files
 from cq.modeling.manifest import BACKBONE, COMMON, Manifest, update_part
 from cq.pipeline import Pipeline
 
 CHALLENGE = "neurips-2022-iglu-challenge-nlp-task"
-LEFT_BY_RUNS = (
-    "/cache",
-    "__pycache__/",
-    "/public_data",
-    "local-eval-*-results.json",
-    "/scores.json",
-    ".*.cq-*",
-)
-"""What a trial leaves in the bundle, and is not submitted."""
+NOT_SUBMITTED = (*(f"/{name}" for name in LEFT_BY_RUNS), "__pycache__/", ".*.cq-*")
+"""What git ignores in a bundle."""
 USER_CONFIG = '''"""What the track's evaluator calls: a clarity classifier and a question ranker, by cq."""
 
 import os
@@ -82,7 +76,7 @@ def write_bundle(folder: Path, weights: Path | None = None) -> None:
             "models/user_config.py": USER_CONFIG,
             "requirements.txt": "\n".join(requirements()) + "\n",
             "apt.txt": "",
-            ".gitignore": "".join(f"{name}\n" for name in LEFT_BY_RUNS),
+            ".gitignore": "".join(f"{name}\n" for name in NOT_SUBMITTED),
             "aicrowd.json": json.dumps(about, indent=1) + "\n",
         }.items():
             (root / name).write_text(text, encoding="utf-8")

@@ -25,8 +25,8 @@ RANKER_RESULTS = "local-eval-ranker-results.json"
 SCORES = "scores.json"
 
 USER_CONFIG = Path("models") / "user_config.py"
-NOT_OF_THE_BUNDLE = ("cache", "__pycache__", "public_data", CLASSIFIER_RESULTS, RANKER_RESULTS, SCORES)
-"""Names in a bundle on which its answers do not depend; hidden ones are not of it either."""
+LEFT_BY_RUNS = ("cache", "public_data", CLASSIFIER_RESULTS, RANKER_RESULTS, SCORES)
+"""What a trial leaves in a bundle's folder, and its answers do not depend on."""
 
 PROGRAM = """
 import json, os, sys, traceback
@@ -170,15 +170,10 @@ def _bundle_digest(folder: Path) -> str:
     """A digest of the files of a bundle, of the Python that runs it, and of the libraries that compute."""
     digests: dict[str, str] = {}
     for parent, folders, names in os.walk(folder):
-        folders[:] = [name for name in folders if _is_of_the_bundle(name, parent == str(folder))]
-        for name in filter(lambda name: _is_of_the_bundle(name, True), names):
+        left = (*LEFT_BY_RUNS, "__pycache__") if parent == str(folder) else ("__pycache__",)
+        folders[:] = [name for name in folders if name not in left and name[0] != "."]
+        for name in names:
             path = Path(parent, name)
-            if path.is_file():
+            if name not in left and name[0] != "." and path.is_file():
                 digests[path.relative_to(folder).as_posix()] = file_digest(path)
     return fingerprint(sys.version, libraries(), dict(sorted(digests.items())))
-
-
-def _is_of_the_bundle(name: str, is_on_top: bool) -> bool:
-    return not name.startswith(".") and not (
-        name == "__pycache__" or (is_on_top and name in NOT_OF_THE_BUNDLE)
-    )

@@ -67,8 +67,7 @@ def score_predictions(dataset: datasets.Dataset, predictions: Any) -> Scores:
     if "questions" in given.columns:
         positives, rankings = _asked(dataset, given)
         if positives:
-            listed = {question for ranking in rankings for question in ranking}
-            is_other = bool(listed) and listed.isdisjoint(positives)
+            is_other = _unlisted(positives, rankings) == len(positives)
             scores["mrr"] = None if is_other else mean_reciprocal_rank(rankings, positives)
     if "built" in given.columns:
         has_target = np.array([target is not None for target in dataset["target"]])
@@ -85,7 +84,10 @@ def unlisted_questions(dataset: datasets.Dataset, predictions: Any) -> int:
     given = predictions if isinstance(predictions, Table) else frame_rows(predictions)
     if "questions" not in given.columns:
         return 0
-    positives, rankings = _asked(dataset, given)
+    return _unlisted(*_asked(dataset, given))
+
+
+def _unlisted(positives: Sequence[str], rankings: Sequence[Sequence[str]]) -> int:
     listed = {question for ranking in rankings for question in ranking}
     return sum(question not in listed for question in positives) if listed else 0
 

@@ -6,7 +6,6 @@ Sparse blocks are `(x, y, z, colour)` rows. Only this file converts one into the
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -14,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from cq.arrays import as_array, is_integer, is_real
+from cq.arrays import as_array, is_integer, is_whole
 from cq.errors import InputError, excerpt
 from cq.types import Grid
 from cq.world.palette import IGLU_2022, RECORDED, Palette, as_palette, describe_ids, is_of_the_six
@@ -226,12 +225,8 @@ def _ground_of(rows: list[tuple[int, int, int, int | str]], zone: Zone) -> int:
     return TASK_GROUND
 
 
-def _is_whole(value: Any) -> bool:
-    return is_integer(value) or (is_real(value) and math.isfinite(value) and value == int(value))
-
-
 def _integer(value: Any, index: int, block: Any) -> int:
-    if _is_whole(value):
+    if is_whole(value):
         return int(value)
     raise InputError(f"block {index} is {excerpt(block)}: {excerpt(value)} is not a whole number")
 
@@ -257,7 +252,7 @@ def check_colour(colour: Any, where: str, accepted: tuple[Palette, ...]) -> None
         if colour.lower() not in accepted[0].colours:
             known = ", ".join(accepted[0].colours)
             raise InputError(f"colour {excerpt(colour)} {where} is not one of {known}")
-    elif _is_whole(colour) and not any(int(colour) in palette.ids for palette in accepted):
+    elif is_whole(colour) and not any(int(colour) in palette.ids for palette in accepted):
         raise InputError(
             f"colour id {excerpt(int(colour))} {where} is not a known block; known ids are "
             f"{describe_ids(*accepted)}"

@@ -20,7 +20,6 @@ from cq.env.cerealbar import (
     Action,
     Agent,
     Game,
-    Goal,
     OracleFollower,
     PlanningLeader,
     RandomFollower,
@@ -73,7 +72,7 @@ class DoneAtOnce:
 
 FOLLOWERS: dict[str, tuple[Callable[[Game], Agent], int]] = {
     "static oracle": (StaticOracle, 1_000),
-    "gold goals and a planner": (lambda game: OracleFollower(_goals_by_number(game)), LONGEST),
+    "gold goals and a planner": (lambda game: gold_follower(game), LONGEST),
     "random moves": (lambda game: RandomFollower(), LONGEST),
     "done at once": (lambda game: DoneAtOnce(), LONGEST),
 }
@@ -141,9 +140,10 @@ def transitions_per_second(steps: int) -> float:
     return steps / (time.process_time() - began)
 
 
-def _goals_by_number(game: Game) -> Callable[[int], Goal]:
+def gold_follower(game: Game) -> OracleFollower:
+    """A planner that knows what each instruction of a game is to change."""
     known = goals(game)
-    return lambda number: known[min(number, len(known) - 1)]
+    return OracleFollower(lambda number: known[min(number, len(known) - 1)])
 
 
 def _following(model: TwoStage) -> Callable[[Game], Agent]:

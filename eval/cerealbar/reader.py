@@ -9,17 +9,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from statistics import fmean
 from typing import Annotated, Any
 
 import typer
 
-from cq.env.cerealbar import Action, Agent, Game, OracleFollower, Scores, State, goals, score
+from cq.env.cerealbar import Action, Agent, Game, Scores, State, goals, score
 from cq.env.cerealbar.programs import Program, ProgramFollower
 from cq.env.cerealbar.reader import InstructionReader, Reading, instruction_reader
 from cq.files import write_text
+from cq.files.digests import fingerprint
 from eval.cerealbar.asking import asking
+from eval.cerealbar.evaluate import gold_follower
 from eval.cerealbar.pairs import WORK, Row, files, game_of, rows_of
 from eval.cerealbar.train_reader import texts_of, trained
 from eval.options import Out
@@ -96,9 +99,10 @@ def main(
     for writer, of_writer in rows.items():
         others = [row for other, some in rows.items() if other != writer for row in some]
         reader = Remembering(instruction_reader() if held_out else trained(texts_of(others)))
-        single[writer] = _kept(WORK / f"{writer}_texts.json", lambda r=reader, o=of_writer: _alone(r, o))  # type: ignore[misc]
+        kept = f"{writer}_{fingerprint(reader.model, reader.phrases, [row.text for row in of_writer])}"
+        single[writer] = _kept(WORK / f"{kept}_texts.json", partial(_alone, reader, of_writer))
         print(writer, single[writer], flush=True)
-        played[writer] = _kept(WORK / f"{writer}.json", lambda r=reader, o=of_writer: _played(r, o))  # type: ignore[misc]
+        played[writer] = _kept(WORK / f"{kept}.json", partial(_played, reader, of_writer))
     name = "held-out writers" if held_out else "training writers, each by a reader of the others"
     followers = list(next(iter(played.values())))
     means = {
@@ -149,15 +153,13 @@ def _played(reader: InstructionReader, rows: Sequence[Row]) -> dict[str, dict[st
         def read(_: str, state: State, texts: Sequence[str] = texts) -> Program:
             return reader(_said(texts, state), state)
 
-        known = goals(game)
-        planner = OracleFollower(lambda number, known=known: known[min(number, len(known) - 1)])  # type: ignore[misc]
         agents: dict[str, tuple[Agent, int]] = {
             "reader": (ProgramFollower(read), ENDLESS),
             **{
                 f"reader that asks, at {price} steps": (Asking(reader, game, texts, price), ENDLESS)
                 for price in PRICES
             },
-            "oracle": (planner, ENDLESS),
+            "oracle": (gold_follower(game), ENDLESS),
         }
         for name, (agent, longest) in agents.items():
             found.setdefault(name, []).append(score(game, agent, longest))

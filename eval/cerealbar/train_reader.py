@@ -13,6 +13,7 @@ import torch
 import typer
 
 from cq.cli.tables import print_table
+from cq.env.cerealbar.mentions import CARD
 from cq.env.cerealbar.programs import write_program
 from cq.env.cerealbar.reader import (
     DROP,
@@ -32,7 +33,7 @@ from cq.env.cerealbar.reader import (
 from cq.modeling.artifacts import WEIGHTS
 from cq.modeling.packing import rounded
 from eval.cerealbar.frames import framed, joined
-from eval.cerealbar.lexicon import PHRASES
+from eval.cerealbar.lexicon import PHRASES, Named
 from eval.cerealbar.pairs import Piece, Row, files, pieces_of, rows_of
 
 FRAMED, STRENGTH = 1_200, 0.3
@@ -115,11 +116,10 @@ def roles_of(text: Text, pieces: Sequence[Piece]) -> list[str]:
     return roles
 
 
-def _is_head(name: object, verb: str, kind: str) -> bool:
-    family, atom = name.family, name.atom  # type: ignore[attr-defined]
+def _is_head(name: Named, verb: str, kind: str) -> bool:
     if verb == "go":
-        return (family, atom) == ("thing", kind)
-    return verb in ("take", "drop") and family in ("colour", "shape", "number")
+        return (name.family, name.atom) == ("thing", kind)
+    return verb in ("take", "drop") and name.family in CARD
 
 
 def trained(texts: Sequence[tuple[str, list[Piece]]], frames: int = FRAMED) -> InstructionReader:

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from cq.arrays import is_integer, is_real
+from cq.arrays import is_integer, is_whole
 from cq.data.tasks.task import Task
 from cq.errors import InputError, excerpt
 from cq.files.json_input import parse_json
@@ -159,7 +159,7 @@ def _change(grid: Grid, blocks: dict[str, Any], around: bool = False) -> None:
 def _put(grid: Grid, place: Any, material: Any, around: bool = False) -> None:
     """Set a block. The floor, y 0, is left out, and blocks `around` the zone if they are allowed."""
     numbers = place[:3] if isinstance(place, list) else []
-    if len(numbers) < 3 or not all(map(_is_whole, numbers)):
+    if len(numbers) < 3 or not all(is_whole(number) and abs(number) <= FARTHEST for number in numbers):
         raise InputError(f"a block is at {excerpt(place)}; a place has whole numbers x, y, z")
     x, y, z = map(int, numbers)
     cell = IGLU.cell(x, z, y)
@@ -171,10 +171,6 @@ def _put(grid: Grid, place: Any, material: Any, around: bool = False) -> None:
     if not is_integer(material) or material not in COLOURS:
         raise InputError(f"{where} has the material {excerpt(material)}; known are {list(COLOURS)}")
     grid[cell] = COLOURS[material]
-
-
-def _is_whole(value: Any) -> bool:
-    return is_real(value) and abs(value) <= FARTHEST and value == int(value)
 
 
 def _object(value: Any, key: str, default: dict[str, Any] | None = None) -> dict[str, Any]:

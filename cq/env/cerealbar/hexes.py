@@ -59,6 +59,17 @@ def centre(cell: int) -> tuple[float, float]:
     return x + 0.5 * (y % 2), y * math.sqrt(3) / 2
 
 
+def bearing(start: int, cell: int) -> float:
+    """The direction of a cell, in degrees clockwise from north."""
+    (x, y), (right, up) = centre(start), centre(cell)
+    return math.degrees(math.atan2(right - x, up - y))
+
+
+def turn_to(pose: int, cell: int) -> float:
+    """The direction of a cell, in degrees clockwise from the heading of a pose."""
+    return bearing(pose // 6, cell) - 30 - 60 * (pose % 6)
+
+
 def distance(first: int, second: int) -> int:
     """Steps between two cells on an empty grid without edges."""
     (y, x), (v, u) = divmod(first, SIZE), divmod(second, SIZE)

@@ -8,7 +8,6 @@ for the paper's model. No reference fails: the thing that fits best is meant, an
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from itertools import chain
@@ -16,7 +15,7 @@ from typing import NamedTuple
 
 from cq.env.cerealbar.deck import COLOURS, NUMBERS, SHAPES, card_of
 from cq.env.cerealbar.game_map import OBJECTS, TERRAINS, GameMap
-from cq.env.cerealbar.hexes import CELLS, MOVES, centre, distance, neighbours
+from cq.env.cerealbar.hexes import CELLS, MOVES, bearing, distance, neighbours, turn_to
 from cq.env.cerealbar.players import Goal
 from cq.env.cerealbar.routes import Walker
 from cq.env.cerealbar.rules import Action, State
@@ -184,27 +183,20 @@ class Scene:
         if word == "steps":
             return min(abs(distance(pose // 6, cell) - int(thing[0])) for pose in poses) / 2
         if word in SIDES:
-            turned = (_bearing(pose // 6, cell) - 30 - 60 * (pose % 6) for pose in poses)
-            return min(_off(angle, SIDES[word]) + later / 4 for later, angle in enumerate(turned))
+            return min(_off(turn_to(pose, cell), SIDES[word]) + later / 4 for later, pose in enumerate(poses))
         costs = [_MOST]
         for other, said in self._things[thing[0]].items():
             cost = _WRONG * len(set(thing[1:]) - said) + distance(other, cell) / (2 if word == "near" else 4)
             if word in BESIDE and cost < _MOST:
-                cost += _off(_bearing(other, cell) - _bearing(own, other), BESIDE[word])
+                cost += _off(bearing(other, cell) - bearing(own, other), BESIDE[word])
             # Nothing is beside itself, but a cell may be on a path.
             costs.append(_MOST if other == cell and (thing[0] == "card" or word in BESIDE) else cost)
         return min(costs)
 
 
-def _bearing(start: int, cell: int) -> float:
-    """The direction of a cell, in degrees clockwise from north."""
-    (x, y), (right, up) = centre(start), centre(cell)
-    return math.degrees(math.atan2(right - x, up - y))
-
-
-def _off(bearing: float, wanted: float) -> float:
+def _off(direction: float, wanted: float) -> float:
     """How far a direction is from the wanted one: 1 for 60°."""
-    return (((bearing - wanted + 180) % 360 - 180) / 60) ** 2
+    return (((direction - wanted + 180) % 360 - 180) / 60) ** 2
 
 
 class ProgramFollower:

@@ -145,14 +145,15 @@ class InstructionReader:
             math.exp(chance - MISFIT * found.cost - CLASH * _clashes(found, state)) + 1e-300
             for _, found, chance in plans
         ]
+        total = sum(scores)
         read = [
-            Reading(program, found, score / sum(scores))
+            Reading(program, found, score / total)
             for (program, found, _), score in zip(plans, scores, strict=True)
         ]
         shares = dict[Any, float]()
-        for mention in read:
-            shares[mention.outcome] = shares.get(mention.outcome, 0.0) + mention.probability
-        return sorted(read, key=lambda mention: (-shares[mention.outcome], -mention.probability))
+        for reading in read:
+            shares[reading.outcome] = shares.get(reading.outcome, 0.0) + reading.probability
+        return sorted(read, key=lambda reading: (-shares[reading.outcome], -reading.probability))
 
     def _programs(self, text: str) -> list[tuple[Program, float]]:
         """Programs by beam search over the roles of mentions, each with its log-probability."""

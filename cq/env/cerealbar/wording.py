@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
 import random
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from cq.env.cerealbar.deck import card_of
 from cq.env.cerealbar.game_map import LAMPPOST, OBJECTS, TERRAINS, WATER
-from cq.env.cerealbar.hexes import CELLS, centre, distance
+from cq.env.cerealbar.hexes import CELLS, distance, turn_to
 from cq.env.cerealbar.rules import State
 
 _TAKE = ("get", "take", "grab", "pick up", "collect")
@@ -45,9 +44,7 @@ def write_instruction(state: State, changes: Sequence[Change], rng: random.Rando
 
 def _quarter(pose: int, cell: int) -> int:
     """Where a cell is from a pose: 0 ahead, 1 right, 2 behind, 3 left."""
-    (x, y), (right, up) = centre(pose // 6), centre(cell)
-    turned = math.degrees(math.atan2(right - x, up - y)) - 30 - 60 * (pose % 6)
-    return round(turned / 90) % 4
+    return round(turn_to(pose, cell) / 90) % 4
 
 
 def _near(state: State, cell: int) -> str:
